@@ -1,0 +1,29 @@
+#include "base/mem.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *have(void *p)
+{
+    if (p == NULL) {
+        fputs("<2>out of memory\n", stderr);
+        abort();
+    }
+    return p;
+}
+
+void *mem_new(size_t size)
+{
+    return have(calloc(1, size ? size : 1));
+}
+
+void *mem_resize(void *old, size_t size)
+{
+    return have(realloc(old, size ? size : 1));
+}
+
+char *mem_copy(const char *string)
+{
+    return have(strdup(string));
+}

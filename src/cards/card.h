@@ -1,0 +1,32 @@
+/* A playing card is a small number. Only cards/ knows how ranks and suits are packed into it; everybody else asks. */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint8_t card;
+
+/* 1 to 52 are the cards As 2s .. Ks Ah .. Kh Ad .. Kd Ac .. Kc; 0 is no card, so cleared memory holds none. */
+#define CARD_NONE 0
+#define CARD_HIDDEN 53 /* a card that this viewer may not see */
+#define CARDS 52
+
+enum rank { ACE = 1, TEN = 10, JACK, QUEEN, KING };
+enum suit { SPADES, HEARTS, DIAMONDS, CLUBS };
+
+static inline card card_of(int rank, enum suit suit) { return (card)(suit * 13 + rank); }
+static inline int card_rank(card c) { return (c - 1) % 13 + 1; }
+static inline enum suit card_suit(card c) { return (enum suit)((c - 1) / 13); }
+static inline bool card_is(card c) { return c >= 1 && c <= CARDS; }
+static inline bool card_red(card c) { return card_suit(c) == HEARTS || card_suit(c) == DIAMONDS; }
+
+/* One rank lower and the other colour (rules S2, T4): may c lie on `on`? Both are real cards. */
+bool card_builds(card c, card on);
+
+/* "Ts", the canonical text of records.md; "--" for none, "??" for hidden. A string constant. */
+const char *card_text(card c);
+
+/* "ten of spades". A string constant. */
+const char *card_words(card c);
+
+/* Reads a card at the start of text: Ts, 10s, either case. Returns the characters taken, 0 when there is none. */
+int card_parse(const char *text, card *c);

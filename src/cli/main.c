@@ -1,0 +1,7 @@
+#include <stdio.h>
+
+int main(void)
+{
+    puts("kingscorner " KINGSCORNER_VERSION);
+    return 0;
+}

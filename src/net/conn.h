@@ -1,0 +1,68 @@
+/* One caller on the wire: telnet, SSH or plain TCP as equals behind one small table of functions. net owns the struct;
+ * whoever is told of it (net_host.open) sets the upcalls and may keep the pointer until closed() was called. */
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum transport { TRANSPORT_TELNET, TRANSPORT_RAW, TRANSPORT_SSH };
+
+/* What is known of a caller. Every string has passed clean_word() and is NUL-terminated. */
+struct caller {
+    enum transport transport;
+    char address[56];    /* "203.0.113.5:51234", "[2001:db8::1]:51234"; for the log */
+    char user[33];       /* SSH user name: a suggestion, nothing more; "" for telnet */
+    char client[65];     /* SSH version, or the first TTYPE answer */
+    char term[41], lang[33], colorterm[17];
+    bool no_color;
+    bool character_mode; /* a pty, or telnet with ECHO and SGA agreed: each key comes at once */
+    bool we_echo;        /* the caller's side does not show what is typed: we do */
+    int mtts, charset_told; /* as in struct terminal_hints */
+    int cols, rows;      /* as told; 0 when not */
+    bool key_proven;
+    uint8_t key[32];     /* SHA-256 of the proven public key */
+    int64_t account;     /* proven by password during SSH login; 0 for none */
+};
+
+struct conn;
+
+struct conn_ops {
+    void (*write)(struct conn *c, const void *bytes, size_t n);
+    bool (*ready)(const struct conn *c);
+    void (*close_later)(struct conn *c, int status);
+    void (*hide_typing)(struct conn *c, bool hide);
+    void (*eight_bit)(struct conn *c);
+};
+
+struct conn_upcalls {
+    void (*input)(void *owner, const uint8_t *bytes, size_t n); /* text as typed; telnet commands are gone */
+    void (*resize)(void *owner, int cols, int rows);            /* as told, unclamped */
+    void (*ready)(void *owner);                                 /* conn_ready() has become true */
+    void (*closed)(void *owner);                                /* last call: forget the conn */
+};
+
+struct conn {
+    const struct conn_ops *ops;
+    const struct conn_upcalls *up; /* never NULL after open */
+    void *owner;
+    struct caller caller;
+};
+
+/* Takes all n bytes (at most CONN_WRITE_MAX a call). Write a frame only when conn_ready(); a few short lines more do no harm,
+ * but a backlog over CONN_BACKLOG_MAX closes the connection. */
+#define CONN_WRITE_MAX (1024 * 1024)
+#define CONN_BACKLOG_MAX (256 * 1024)
+static inline void conn_write(struct conn *c, const void *bytes, size_t n) { c->ops->write(c, bytes, n); }
+
+/* Everything written so far has been handed to the kernel, and the caller's window is open. */
+static inline bool conn_ready(const struct conn *c) { return c->ops->ready(c); }
+
+/* Sends what was written, then ends the connection (SSH: exit-status, EOF, close; at most 1 s), then closed() is called,
+ * never from inside this call. status: 0 normal, 1 kicked, idle or shutdown, 2 usage. Input is no longer reported. */
+static inline void conn_close_later(struct conn *c, int status) { c->ops->close_later(c, status); }
+
+/* Around a password: the caller's side shall not show what is typed (telnet line mode: WILL ECHO). */
+static inline void conn_hide_typing(struct conn *c, bool hide) { c->ops->hide_typing(c, hide); }
+
+/* UTF-8 or CP437 will be sent: telnet agrees on BINARY, others need nothing. */
+static inline void conn_eight_bit(struct conn *c) { c->ops->eight_bit(c); }

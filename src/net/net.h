@@ -1,0 +1,64 @@
+/* Listeners, admission, and the transports behind them. The host (server/) is told of a caller when there is somebody
+ * to show a screen to: after SSH login and shell, after telnet negotiation. */
+#pragma once
+#include "base/err.h"
+#include "net/conn.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct clock;
+struct event_base;
+struct net;
+
+struct net_limits {
+    int handshakes_per_s;      /* new connections a second, of all callers; beyond it they wait in the kernel */
+    int unready, unready_per_address; /* callers before open(), in all and per address (/32, /64) */
+    int callers, callers_per_address; /* in all */
+    int login_s;               /* from accept to open() */
+    int silent_s;              /* telnet: to the first byte, when the terminal never answered anything */
+};
+
+/* How an SSH password attempt ends. */
+enum verdict { VERDICT_REFUSE, VERDICT_GUEST, VERDICT_ACCOUNT };
+
+struct net_host {
+    void *ctx;
+    /* Somebody is there. Must set c->up and c->owner. */
+    void (*open)(void *ctx, struct conn *c);
+    /* SSH asks: does this user name belong to an account with a password? Answer later, once, by net_answer(ticket, VERDICT_ACCOUNT
+     * (then the password is asked for) or VERDICT_GUEST). password is NULL. With a password: is it that account's? */
+    void (*check)(void *ctx, uint64_t ticket, const char *user, const char *password);
+};
+
+struct net_config {
+    const char *const *ssh, *const *telnet; /* "ADDRESS:PORT" each, NULL ends the list; port 0 takes a free one */
+    const char *key_dir;                    /* host keys: made once, 0600 */
+    bool rsa_host_key;
+    bool telnet_keepalive_nop;              /* H15 */
+    struct net_limits limits;
+    const int *inherited;                   /* listening sockets from systemd, -1 ends the list; used instead of the addresses */
+};
+
+/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old one). */
+struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
+                     const struct net_host *host, struct err *e);
+
+/* No new callers from now on; those that are there stay. */
+void net_stop_listening(struct net *n);
+
+/* Ends what is left at once and frees everything. */
+void net_close(struct net *n);
+
+/* An answer to net_host.check. A ticket whose caller has gone is ignored. account only with VERDICT_ACCOUNT. */
+void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account);
+
+/* What was bound, for the log and the two lines that tell how to connect: the k-th listener's "ssh 0.0.0.0:2222", NULL
+ * past the last. */
+const char *net_listener(const struct net *n, int k);
+
+/* "SHA256:..." of the k-th host key as OpenSSH prints it, with its type; NULL past the last. */
+const char *net_fingerprint(const struct net *n, int k);
+
+/* Callers now, open() or not. */
+int net_callers(const struct net *n);

@@ -1,0 +1,51 @@
+/* All tables of the house, and how people come to them. Owned by the server, lives on the loop's thread. Each table is a
+ * struct room; each person at one a struct member. */
+#pragma once
+#include "base/err.h"
+#include "base/random.h"
+#include "games/game_list.h"
+#include "room/room.h"
+
+struct clock;
+struct event_base;
+struct pool;
+struct store;
+
+struct lobby_env {
+    struct event_base *base;
+    const struct clock *clock;
+    struct pool *pool;    /* computer players think there; NULL: at once, for tests */
+    struct store *store;  /* NULL: nothing is kept and every move counts as on disk at once, for tests */
+    struct random random; /* deal keys, first dealers, names of computer players */
+    int pace_ms;          /* between two moves of computer players, so that they can be followed */
+    int turn_s;           /* time for a turn at tables with two or more people (T17); 0: none */
+    int grace_s;          /* an absent player's seat is kept this long while another person waits (T16) */
+    int tables_max;
+};
+
+struct lobby *lobby_new(const struct lobby_env *env);
+
+/* Tables end as they stand; nothing more is written. No members may be left. */
+void lobby_free(struct lobby *l);
+
+/* Tables from the store, each person away. At start only. */
+bool lobby_restore(struct lobby *l, struct err *e);
+
+/* When lobby_tick() wants to be called next (monotonic ms; INT64_MAX: never), and the call. on_due is told whenever that time
+ * has moved. */
+int64_t lobby_due(const struct lobby *l);
+void lobby_tick(struct lobby *l);
+void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg);
+
+/* A seat now: the table where this person sits already, else an open one of that game and rules with a free or computer's seat
+ * and other people at it, else a new one whose other seats are computer players. A seat taken over in mid-round is human from the
+ * next round on. Returns NULL with *why set when it cannot be. */
+struct member *lobby_quick(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
+                           const struct person *who, const struct member_upcalls *up, void *owner, const char **why);
+
+/* The table where an account sits (away or not); NULL for none. For "you are expected back". */
+struct room *lobby_room_of(struct lobby *l, int64_t account);
+
+/* The k-th table, in the order of their ids; NULL past the last. */
+struct room *lobby_room(struct lobby *l, int k);
+int lobby_tables(const struct lobby *l);

@@ -1,0 +1,105 @@
+/* A table: one game's state, its seats, its clock, its talk. The room owns turns, saving and computer players; games own the
+ * rules, screens only show and ask. What members see is always on disk already: a move is applied to a copy, sent to the
+ * store, and the copy becomes the state when the store says so. */
+#pragma once
+#include "games/game.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct lobby;
+struct member;
+struct room;
+
+#define PERSON_NAME 17
+#define ROOM_LOG 40       /* lines kept of what happened */
+#define ROOM_LOG_TEXT 120
+#define ROOM_CHAT_MAX 200 /* bytes of one line of talk */
+
+struct person {
+    int64_t account; /* 0: a guest, of whom nothing is kept */
+    char name[PERSON_NAME];
+    bool loser; /* wears the mark */
+};
+
+/* Told to the owner of a member; never from inside a call that member made, except room_move's own answer. */
+struct member_upcalls {
+    void (*changed)(void *owner);                   /* draw again */
+    void (*told)(void *owner, const char *line);    /* one event in one line (plain mode says it; the log has it too) */
+    void (*refused)(void *owner, const char *why);  /* a move that had to wait turned out not to be possible */
+    void (*banner)(void *owner, const char *name, int seat); /* a big loser at this table (T13) */
+    void (*ended)(void *owner, const char *why);    /* the member is gone: taken over by another line of the same person, or
+                                                       the table broke up; forget the pointer */
+};
+
+enum room_phase {
+    ROOM_PLAYING, /* a round is on */
+    ROOM_BETWEEN, /* the round is over: points are shown; the next starts when the people present say so (room_next) */
+};
+
+/* What a seat is right now. */
+struct seat_info {
+    const char *name; /* NULL: nobody */
+    bool computer;    /* a computer player, by nature or in an absent person's stead */
+    bool person, away, loser;
+    int total;        /* T12 */
+    int cards;
+};
+
+/* --- looking --- */
+int64_t room_id(const struct room *r);
+const struct game *room_game(const struct room *r);
+const struct rules *room_rules(const struct room *r);
+enum room_phase room_phase(const struct room *r);
+int room_round(const struct room *r);
+int room_seats(const struct room *r);
+int room_dealer(const struct room *r);
+struct seat_info room_seat(const struct room *r, int seat);
+
+/* The state as a seat may see it, in memory of the room's that is valid until the next call. seat 0 watches. */
+const void *room_state(struct room *r, int seat);
+void room_result(const struct room *r, struct result *out);
+
+/* Counts the turns of the table: a move is made for the turn its maker saw. */
+uint32_t room_turn(const struct room *r);
+
+/* Milliseconds left for this turn; -1 without a clock. */
+int64_t room_clock_ms(const struct room *r);
+
+/* The last lines of what happened, oldest first; valid until the next call. */
+int room_log(const struct room *r, const char *lines[ROOM_LOG]);
+
+/* The seal of the deck being played; the key once the round is over, else NULL. Hex text. */
+const char *room_seal(const struct room *r);
+const char *room_key(const struct room *r);
+
+/* Who won the match that has just ended with this round, as a seat mask (bit 1 << seat); 0 when none has ended. */
+unsigned room_match_won(const struct room *r);
+
+/* --- being there --- */
+struct room *member_room(const struct member *m);
+int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
+
+/* The line dropped or the person went to the lobby: the seat is kept (T16). Frees m. */
+void member_away(struct member *m);
+
+/* The person leaves for good; in mid-round with the points of the hand (T16). Frees m. */
+void member_leave(struct member *m);
+
+/* --- doing: NULL, or the whole sentence why not --- */
+
+/* A move for the turn the member saw (room_turn); a late one is refused, never made in somebody else's turn (T8). While the one before
+ * is on its way to disk it waits in a short queue. */
+const char *room_move(struct member *m, uint32_t turn, const char *text);
+
+/* Ready for the next round; it begins when every person present is. */
+const char *room_next(struct member *m);
+
+/* Says something to the table; text is cleaned here. At most one line in 700 ms, five at once. */
+const char *room_say(struct member *m, const char *text);
+
+/* What a player of the house's strength would do here, and why (T14). Answered by told(). */
+const char *room_hint(struct member *m);
+
+/* Why seat's last move was made, if a computer player made it; NULL when there is nothing to say. */
+const char *room_why(const struct room *r);

@@ -1,0 +1,25 @@
+/* The configuration: every key with its built-in default; conf/kingscorner.conf is the same in words, and a test compares them. */
+#pragma once
+#include "base/err.h"
+
+#include <stdbool.h>
+
+#define CONFIG_ADDRESSES 8
+
+struct config {
+    char *name;                        /* of the house, for titles; "" takes the machine's host name */
+    char *ssh[CONFIG_ADDRESSES + 1];   /* "ADDRESS:PORT"; NULL ends the list */
+    char *telnet[CONFIG_ADDRESSES + 1];
+    char *state_dir;                   /* "" takes $STATE_DIRECTORY, else $XDG_STATE_HOME/kingscorner, else ~/.local/state/kingscorner */
+    bool rsa_host_key, telnet_keepalive_nop;
+    int handshakes_per_s, unready, unready_per_address, callers, callers_per_address, login_s, silent_s;
+    int keys_per_s, keys_burst, idle_s, frame_ms;
+    int tables, turn_s, grace_s, pace_ms;
+};
+
+/* The built-in defaults. config_clear() frees what the struct holds. */
+void config_init(struct config *c);
+void config_clear(struct config *c);
+
+/* Reads a file over what c holds. false with "FILE:LINE: reason" in e: an unknown key, a value out of range, no such file. */
+bool config_read(struct config *c, const char *file, struct err *e);

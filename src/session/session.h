@@ -1,0 +1,75 @@
+/* One visit: a connection, its terminal, a stack of screens. Keys go to the top screen; a frame is drawn at most once a turn of the
+ * loop, only when something changed, and only when the last one has left for the caller: a slow line loses frames, never memory.
+ * In plain mode the same screens speak in lines instead. Knows no screen by name. */
+#pragma once
+#include "base/text.h"
+#include "net/conn.h"
+#include "term/canvas.h"
+#include "term/keys.h"
+#include "term/terminal.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct clock;
+struct event_base;
+struct session;
+
+/* One screen. state is `size` bytes of zeros made at push and freed at pop. Every function may be NULL except draw and say. */
+struct screen {
+    const char *name;
+    size_t size;
+    void (*enter)(struct session *s, void *state, const void *arg); /* arg as given to session_push */
+    void (*leave)(struct session *s, void *state);                  /* popped, or the visit ends */
+    void (*back)(struct session *s, void *state);                   /* the screen above it was popped */
+
+    void (*draw)(struct session *s, void *state, struct canvas *c); /* the whole frame */
+    void (*key)(struct session *s, void *state, const struct key *k);
+
+    void (*say)(struct session *s, void *state, struct text *out);   /* plain mode: where am I and what can I do, in lines */
+    void (*line)(struct session *s, void *state, const char *line);  /* plain mode: a line was typed, clean */
+    const char *(*prompt)(struct session *s, void *state);           /* plain mode; NULL or absent: "> " */
+
+    int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock); INT64_MAX: never */
+    bool secret;                                    /* plain mode: what is typed is a password */
+    bool (*secret_now)(struct session *s, void *state); /* ... for now */
+    bool text_field;                                /* bracketed paste is wanted */
+};
+
+struct session_env {
+    struct event_base *base;
+    const struct clock *clock;
+    int keys_per_s, keys_burst; /* input beyond it is dropped */
+    int idle_s;                 /* no key for so long: goodbye; 0: never */
+    int frame_ms;               /* least time between two frames to one caller */
+};
+
+/* Takes over conn (sets its upcalls). ended(ctx, s) is called once, when the visit is over and before s is freed; visitor is for the
+ * screens. The session frees itself after the connection has closed. */
+struct session *session_new(const struct session_env *env, struct conn *conn, const struct terminal_kind *kind,
+                            void *visitor, void (*ended)(void *visitor));
+
+/* --- for screens --- */
+void *session_visitor(struct session *s);
+const struct caller *session_caller(const struct session *s);
+const struct terminal_kind *session_kind(const struct session *s);
+const struct clock *session_clock(const struct session *s);
+bool session_plain(const struct session *s);
+
+void session_push(struct session *s, const struct screen *screen, const void *arg);
+void session_pop(struct session *s);
+/* Pops everything and pushes screen. */
+void session_only(struct session *s, const struct screen *screen, const void *arg);
+
+/* Something changed: draw when it can be seen. Cheap, as often as you like. */
+void session_dirty(struct session *s);
+
+/* Plain mode: one line out now (the prompt is put behind it again). In other modes nothing. */
+void session_tell(struct session *s, const char *line);
+
+/* Another way of seeing, now. */
+void session_set_kind(struct session *s, struct terminal_kind kind);
+
+/* The terminal restored, text (lines; art of the goodbye) written, connection closed with status. */
+void session_end(struct session *s, const char *text, int status);

@@ -1,0 +1,5 @@
+/* The files of ansi/; a row of zeros ends the table. */
+#pragma once
+#include "base/embedded.h"
+
+extern const struct embedded_file ansi_files[];
