@@ -1,0 +1,49 @@
+/* Inside net/: what the listeners (net.c) offer a transport (telnet_conn.c, ssh_conn.c) and what it offers them. Nobody
+ * outside this folder includes this. */
+#pragma once
+#include "net/net.h"
+
+#include <event2/event.h>
+
+struct clock;
+
+/* A caller from accept to the end. The transport embeds it first in its own struct. */
+struct line {
+    struct conn conn; /* first: a conn is its line */
+    struct net *net;
+    struct line *prev, *next; /* all lines of the net */
+    int fd;
+    int64_t accepted_ms;
+    bool open;                /* the host knows of it */
+    uint64_t ticket;          /* names this line across net_host.check; unique for ever */
+};
+
+/* One way of talking on an accepted socket. */
+struct transport_ops {
+    const char *name; /* "ssh", "telnet" */
+    /* fd is non-blocking, TCP_NODELAY; caller.address is set. Returns the line, whose fd it now owns, or NULL (fd closed). */
+    struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
+    void (*answer)(struct line *l, enum verdict verdict, int64_t account); /* of net_host.check; NULL where never asked */
+    /* Ends it at once and frees it: close(fd), no farewell, closed() is called if it was open. */
+    void (*kill)(struct line *l);
+};
+
+extern const struct transport_ops telnet_transport, ssh_transport;
+
+struct event_base *net_base(const struct net *n);
+const struct clock *net_clock(const struct net *n);
+const struct net_config *net_config(const struct net *n);
+const struct net_host *net_host(const struct net *n);
+void *net_ssh(const struct net *n); /* what ssh_doors_open() made: the ssh_bind and its keys */
+
+/* The caller may be shown screens: moves the line from the unready to the open, then host.open(). From the loop's top or an event
+ * callback, never from inside a library's callback. */
+void net_line_open(struct line *l);
+
+/* The line is no more: takes it off the lists and counts. The transport then frees it. Does not call closed(). */
+void net_line_gone(struct line *l);
+
+/* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. */
+void *ssh_doors_open(const struct net_config *config, struct err *e);
+void ssh_doors_close(void *doors);
+const char *ssh_doors_fingerprint(const void *doors, int k);
