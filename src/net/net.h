@@ -37,7 +37,7 @@ struct net_config {
     bool rsa_host_key;
     bool telnet_keepalive_nop;              /* H15 */
     struct net_limits limits;
-    const int *inherited;                   /* listening sockets from systemd, -1 ends the list; used instead of the addresses */
+    const int *ssh_sockets, *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */
 };
 
 /* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old one). */
