@@ -1,6 +1,6 @@
-/* One visit: a connection, its terminal, a stack of screens. Keys go to the top screen; a frame is drawn at most once a turn of the
- * loop, only when something changed, and only when the last one has left for the caller: a slow line loses frames, never memory.
- * In plain mode the same screens speak in lines instead. Knows no screen by name. */
+/* One visit: a connection, its terminal, a stack of screens. Keys go to the top screen; a frame is drawn at most once a
+ * turn of the loop, only when something changed, and only when the last one has left for the caller: a slow line loses
+ * frames, never memory. In plain mode the same screens speak in lines instead. Knows no screen by name. */
 #pragma once
 #include "base/text.h"
 #include "net/conn.h"
@@ -16,7 +16,12 @@ struct clock;
 struct event_base;
 struct session;
 
-/* One screen. state is `size` bytes of zeros made at push and freed at pop. Every function may be NULL except draw and say. */
+#define SESSION_SCREENS_MAX 8
+#define SESSION_COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
+#define SESSION_ROWS_MIN 12
+
+/* One screen. state is `size` bytes of zeros made at push and freed some time after pop, never while one of these
+ * functions runs. Every function may be NULL except draw and say. */
 struct screen {
     const char *name;
     size_t size;
@@ -27,49 +32,72 @@ struct screen {
     void (*draw)(struct session *s, void *state, struct canvas *c); /* the whole frame */
     void (*key)(struct session *s, void *state, const struct key *k);
 
-    void (*say)(struct session *s, void *state, struct text *out);   /* plain mode: where am I and what can I do, in lines */
-    void (*line)(struct session *s, void *state, const char *line);  /* plain mode: a line was typed, clean */
-    const char *(*prompt)(struct session *s, void *state);           /* plain mode; NULL or absent: "> " */
+    void (*say)(struct session *s, void *state, struct text *out);  /* plain mode: where am I, what can I do, in lines */
+    void (*line)(struct session *s, void *state, const char *line); /* plain mode: a line was typed, clean */
+    const char *(*prompt)(struct session *s, void *state);          /* plain mode; NULL or absent: "> " */
 
-    int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock); INT64_MAX: never */
-    bool secret;                                    /* plain mode: what is typed is a password */
-    bool (*secret_now)(struct session *s, void *state); /* ... for now */
+    int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock);
+                                                       INT64_MAX: never */
+    bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
     bool text_field;                                /* bracketed paste is wanted */
 };
 
+/* What all visits share; made once, outlives them. */
 struct session_env {
     struct event_base *base;
     const struct clock *clock;
-    int keys_per_s, keys_burst; /* input beyond it is dropped */
+    int keys_per_s, keys_burst; /* keys beyond it are dropped */
     int idle_s;                 /* no key for so long: goodbye; 0: never */
     int frame_ms;               /* least time between two frames to one caller */
+
+    struct canvas *frame;  /* the one frame being drawn */
+    struct text out;       /* and its bytes */
+    struct session *first; /* every visit */
 };
 
-/* Takes over conn (sets its upcalls). ended(ctx, s) is called once, when the visit is over and before s is freed; visitor is for the
- * screens. The session frees itself after the connection has closed. */
-struct session *session_new(const struct session_env *env, struct conn *conn, const struct terminal_kind *kind,
-                            void *visitor, void (*ended)(void *visitor));
+void session_env_init(struct session_env *env, struct event_base *base, const struct clock *clock);
+
+/* No visit may be left. */
+void session_env_clear(struct session_env *env);
+
+/* Takes over conn (sets its upcalls). ended(visitor) is called once, when the visit is over, after the screens have
+ * left. The session frees itself after the connection has closed. */
+struct session *session_new(struct session_env *env, struct conn *conn, const struct terminal_kind *kind, void *visitor,
+                            void (*ended)(void *visitor));
+
+/* Ends every visit, as session_end(). */
+void session_end_all(struct session_env *env, const char *text, int status);
 
 /* --- for screens --- */
 void *session_visitor(struct session *s);
-const struct caller *session_caller(const struct session *s);
+const struct caller *session_caller(const struct session *s); /* not from leave(): the caller may have gone */
 const struct terminal_kind *session_kind(const struct session *s);
 const struct clock *session_clock(const struct session *s);
 bool session_plain(const struct session *s);
 
+/* Stack at most SESSION_SCREENS_MAX deep: asserted. */
 void session_push(struct session *s, const struct screen *screen, const void *arg);
 void session_pop(struct session *s);
 /* Pops everything and pushes screen. */
 void session_only(struct session *s, const struct screen *screen, const void *arg);
+/* The screen on top, and its state; NULL when the visit is ending. */
+const struct screen *session_top(const struct session *s, void **state);
 
-/* Something changed: draw when it can be seen. Cheap, as often as you like. */
+/* Something changed: draw when it can be seen. Cheap, as often as you like. Nothing in plain mode. */
 void session_dirty(struct session *s);
 
-/* Plain mode: one line out now (the prompt is put behind it again). In other modes nothing. */
-void session_tell(struct session *s, const char *line);
+/* Plain mode: these lines out now (the prompt is put behind them again). In other modes nothing. */
+void session_tell(struct session *s, const char *lines);
+
+/* Plain mode: the top screen says where we are, again. */
+void session_say(struct session *s);
 
 /* Another way of seeing, now. */
 void session_set_kind(struct session *s, struct terminal_kind kind);
 
-/* The terminal restored, text (lines; art of the goodbye) written, connection closed with status. */
+/* The mouse reports on or off, where the terminal has one. */
+void session_set_mouse(struct session *s, bool on);
+
+/* The terminal restored, text (lines) written, connection closed with status (struct conn_ops). Screens leave soon
+ * after; nothing more is drawn. */
 void session_end(struct session *s, const char *text, int status);

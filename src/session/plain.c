@@ -1,0 +1,86 @@
+#include "session/plain.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+void plain_init(struct plain *p)
+{
+    *p = (struct plain){ 0 };
+    line_init(&p->line, LINE_MAX_BYTES - 1, false);
+}
+
+static const char *line_end(const struct caller *caller)
+{
+    return caller->transport == TRANSPORT_SSH && !caller->character_mode ? "\n" : "\r\n";
+}
+
+void plain_lines(enum charset cs, const char *end, const char *lines, struct text *out)
+{
+    for (size_t n = strlen(lines), took; n > 0; lines += took, n -= took) {
+        uint32_t c;
+        char bytes[4];
+        took = utf8_decode(lines, n, &c);
+        if (c == '\n')
+            text_add(out, "%s", end);
+        else if (c >= 0x20)
+            text_put(out, bytes, charset_encode(cs, c, bytes));
+    }
+}
+
+static void put(const struct caller *caller, const char *lines, struct text *out)
+{
+    plain_lines(CHARSET_ASCII, line_end(caller), lines, out);
+}
+
+void plain_tell(struct plain *p, const struct caller *caller, const char *lines, struct text *out)
+{
+    if (p->prompted) text_add(out, "%s", line_end(caller));
+    p->prompted = false;
+    put(caller, lines, out);
+    size_t n = strlen(lines);
+    if (n > 0 && lines[n - 1] != '\n') text_add(out, "%s", line_end(caller));
+}
+
+void plain_prompt(struct plain *p, const struct caller *caller, const char *prompt, struct text *out)
+{
+    if (p->prompted) return;
+    p->prompted = true;
+    put(caller, prompt, out);
+    if (caller->we_echo && !p->hidden) put(caller, p->line.text, out);
+}
+
+bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out)
+{
+    bool echo = caller->we_echo;
+    if (k->code == KEY_ENTER) {
+        if (echo) text_add(out, "%s", line_end(caller));
+        p->prompted = false;
+        return true;
+    }
+    int before = p->line.len, at = p->line.at;
+    if (line_key(&p->line, k) != LINE_EDITED || !echo || p->hidden) return false;
+    if (p->line.len > before && at == before) {
+        put(caller, p->line.text + at, out);
+    } else if (p->line.len != before) {
+        /* A terminal without escapes cannot take back what it shows: the line is written anew. */
+        text_add(out, "%s", line_end(caller));
+        p->prompted = false;
+        plain_prompt(p, caller, prompt, out);
+    }
+    return false;
+}
+
+void plain_taken(struct plain *p)
+{
+    /* It may have been a password. */
+    explicit_bzero(p->line.text, sizeof p->line.text);
+    line_init(&p->line, LINE_MAX_BYTES - 1, false);
+}
+
+void plain_hide(struct plain *p, struct conn *conn, bool hide)
+{
+    if (p->hidden == hide) return;
+    p->hidden = hide;
+    conn_hide_typing(conn, hide);
+}

@@ -1,0 +1,360 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "screens/fake_conn.h"
+#include "session/session.h"
+
+/* What the test's one screen saw. */
+struct seen {
+    int entered, left, back, drawn, said, keys, visits_ended;
+    char last_line[512];
+    bool pops, ends;
+    int64_t due;
+};
+
+static struct seen *seen_of(struct session *s)
+{
+    return session_visitor(s);
+}
+
+static void on_enter(struct session *s, void *state, const void *arg)
+{
+    (void)state, (void)arg;
+    seen_of(s)->entered++;
+}
+
+static void on_leave(struct session *s, void *state)
+{
+    memset(state, 0xEE, 64);
+    seen_of(s)->left++;
+}
+
+static void on_back(struct session *s, void *state)
+{
+    (void)state;
+    seen_of(s)->back++;
+}
+
+static void on_draw(struct session *s, void *state, struct canvas *c)
+{
+    (void)state;
+    canvas_add(c, 0, 0, STYLE_PLAIN, "keys %d", seen_of(s)->keys);
+    seen_of(s)->drawn++;
+}
+
+static void on_key(struct session *s, void *state, const struct key *k)
+{
+    struct seen *seen = seen_of(s);
+    seen->keys++;
+    if (k->ch == 'p') session_pop(s);
+    if (k->ch == 'e') session_end(s, "goodbye\n", 0);
+    session_dirty(s);
+    *(char *)state = 1; /* the state outlives the call that popped it */
+}
+
+static void on_say(struct session *s, void *state, struct text *out)
+{
+    (void)state;
+    seen_of(s)->said++;
+    text_add(out, "You are in the test.\n");
+}
+
+static void on_line(struct session *s, void *state, const char *line)
+{
+    (void)state;
+    struct seen *seen = seen_of(s);
+    snprintf(seen->last_line, sizeof seen->last_line, "%s", line);
+    session_tell(s, "Heard.");
+    if (strcmp(line, "end") == 0) session_end(s, "goodbye\n", 0);
+}
+
+static int64_t on_due(struct session *s, void *state)
+{
+    (void)state;
+    return seen_of(s)->due;
+}
+
+static const struct screen test_screen = {
+    .name = "test",
+    .size = 64,
+    .enter = on_enter,
+    .leave = on_leave,
+    .back = on_back,
+    .draw = on_draw,
+    .key = on_key,
+    .say = on_say,
+    .line = on_line,
+    .due = on_due,
+};
+
+static void ended(void *visitor)
+{
+    ((struct seen *)visitor)->visits_ended++;
+}
+
+struct stage {
+    struct event_base *base;
+    struct clock_fake clock;
+    struct session_env env;
+    struct fake_conn conn;
+    struct seen seen;
+    struct session *session;
+};
+
+static void stage_set(struct stage *g)
+{
+    memset(g, 0, sizeof *g);
+    g->base = event_base_new();
+    clock_fake_init(&g->clock, 1000000, 1700000000);
+    session_env_init(&g->env, g->base, &g->clock.clock);
+    fake_conn_init(&g->conn, g->base);
+    g->seen.due = INT64_MAX;
+}
+
+static void stage_open(struct stage *g, bool plain)
+{
+    struct terminal_kind kind = { .charset = plain ? CHARSET_ASCII : CHARSET_UTF8, .plain = plain, .alt_screen = !plain };
+    g->session = session_new(&g->env, &g->conn.conn, &kind, &g->seen, ended);
+    session_push(g->session, &test_screen, NULL);
+    fake_run(&g->conn);
+}
+
+static void stage_clear(struct stage *g)
+{
+    if (!g->conn.closed) fake_drop(&g->conn);
+    fake_run(&g->conn);
+    session_env_clear(&g->env);
+    fake_conn_clear(&g->conn);
+    event_base_free(g->base);
+}
+
+static void one_read_of_many_keys_is_one_frame(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    assert_int_equal(g.seen.drawn, 1);
+    g.clock.ms += 100;
+    fake_type(&g.conn, "abc");
+    assert_int_equal(g.seen.keys, 3);
+    assert_int_equal(g.seen.drawn, 2);
+    assert_non_null(strstr(g.conn.out.buf, "3"));
+    stage_clear(&g);
+}
+
+static void H43_a_caller_that_does_not_read_loses_frames_not_memory(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    g.conn.stuck = true;
+    size_t before = g.conn.out.len;
+    for (int i = 0; i < 1000; i++) {
+        g.clock.ms += 100;
+        fake_type(&g.conn, "a");
+    }
+    assert_int_equal(g.conn.out.len, before);
+    assert_int_equal(g.seen.drawn, 1);
+    g.conn.stuck = false;
+    g.conn.conn.up->ready(g.conn.conn.owner);
+    fake_run(&g.conn);
+    assert_int_equal(g.seen.drawn, 2);
+    assert_non_null(strstr(g.conn.out.buf + before, "1000"));
+    stage_clear(&g);
+}
+
+static void H44_an_idle_screen_sends_nothing(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    size_t before = g.conn.out.len;
+    for (int i = 0; i < 100; i++) {
+        g.clock.ms += 1000;
+        session_dirty(g.session);
+        fake_run(&g.conn);
+    }
+    assert_int_equal(g.conn.out.len, before);
+    stage_clear(&g);
+}
+
+static void H61_keys_beyond_the_rate_are_dropped(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    for (int i = 0; i < 400; i++) fake_type(&g.conn, "a");
+    assert_int_equal(g.seen.keys, g.env.keys_burst);
+    g.clock.ms += 1000;
+    for (int i = 0; i < 400; i++) fake_type(&g.conn, "a");
+    assert_int_equal(g.seen.keys, g.env.keys_burst + g.env.keys_per_s);
+    stage_clear(&g);
+}
+
+static void a_screen_may_pop_itself_while_it_handles_a_key(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    session_push(g.session, &test_screen, NULL);
+    fake_type(&g.conn, "p");
+    assert_int_equal(g.seen.left, 1);
+    assert_int_equal(g.seen.back, 1);
+    stage_clear(&g);
+    assert_int_equal(g.seen.left, 2);
+    assert_int_equal(g.seen.visits_ended, 1);
+}
+
+static void H48_the_end_restores_the_terminal_once_and_then_says_goodbye(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    size_t before = g.conn.out.len;
+    fake_type(&g.conn, "eaaa");
+    const char *end = g.conn.out.buf + before;
+    const char *restored = strstr(end, "\033[?1049l");
+    assert_non_null(restored);
+    assert_null(strstr(restored + 1, "\033[?1049l"));
+    assert_non_null(strstr(restored, "goodbye\r\n"));
+    assert_int_equal(g.seen.keys, 1);
+    assert_int_equal(g.seen.left, 1);
+    assert_int_equal(g.seen.visits_ended, 1);
+    assert_true(g.conn.closed);
+    stage_clear(&g);
+}
+
+static void a_cut_line_makes_the_screens_leave(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    session_push(g.session, &test_screen, NULL);
+    fake_drop(&g.conn);
+    assert_int_equal(g.seen.left, 2);
+    assert_int_equal(g.seen.visits_ended, 1);
+    stage_clear(&g);
+}
+
+static void H71_plain_mode_sends_lines_without_any_escape(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    fake_type(&g.conn, "hello  \xe2\x99\xa5 there\r");
+    assert_int_equal(g.seen.said, 1);
+    assert_string_equal(g.seen.last_line, "hello \xe2\x99\xa5 there");
+    for (size_t i = 0; i < g.conn.out.len; i++) {
+        unsigned char c = (unsigned char)g.conn.out.buf[i];
+        assert_true(c == '\r' || c == '\n' || (c >= 0x20 && c < 0x7F));
+    }
+    assert_non_null(strstr(g.conn.out.buf, "You are in the test.\r\n> "));
+    assert_non_null(strstr(g.conn.out.buf, "Heard.\r\n> "));
+    stage_clear(&g);
+}
+
+static void plain_mode_shows_again_what_was_typed_when_a_line_comes_between(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    fake_type(&g.conn, "hel");
+    session_tell(g.session, "bea plays.");
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf, "> hel\r\nbea plays.\r\n> hel"));
+    fake_type(&g.conn, "lo\r");
+    assert_string_equal(g.seen.last_line, "hello");
+    stage_clear(&g);
+}
+
+static void plain_mode_says_that_lines_were_lost(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    g.conn.stuck = true;
+    size_t before = g.conn.out.len;
+    for (int i = 0; i < 100; i++) session_tell(g.session, "something happens");
+    fake_run(&g.conn);
+    assert_int_equal(g.conn.out.len, before);
+    g.conn.stuck = false;
+    g.conn.conn.up->ready(g.conn.conn.owner);
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf + before, "left out"));
+    assert_non_null(strstr(g.conn.out.buf + before, "You are in the test."));
+    stage_clear(&g);
+}
+
+static void a_resize_draws_a_whole_frame_and_a_tiny_window_is_told(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    g.clock.ms += 100;
+    g.conn.conn.up->resize(g.conn.conn.owner, 30, 8);
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf, "40x12"));
+    assert_int_equal(g.seen.drawn, 1);
+    g.clock.ms += 100;
+    g.conn.conn.up->resize(g.conn.conn.owner, 0, 0);
+    fake_run(&g.conn);
+    assert_int_equal(g.seen.drawn, 2);
+    stage_clear(&g);
+}
+
+static void a_person_may_change_between_ways_of_seeing(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    struct terminal_kind plain = { .charset = CHARSET_ASCII, .plain = true };
+    session_set_kind(g.session, plain);
+    fake_run(&g.conn);
+    assert_true(session_plain(g.session));
+    assert_int_equal(g.seen.said, 1);
+    struct terminal_kind utf8 = { .charset = CHARSET_UTF8, .alt_screen = true };
+    session_set_kind(g.session, utf8);
+    g.clock.ms += 100;
+    session_dirty(g.session);
+    fake_run(&g.conn);
+    assert_false(session_plain(g.session));
+    assert_true(g.seen.drawn >= 2);
+    stage_clear(&g);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_read_of_many_keys_is_one_frame),
+        cmocka_unit_test(H43_a_caller_that_does_not_read_loses_frames_not_memory),
+        cmocka_unit_test(H44_an_idle_screen_sends_nothing),
+        cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
+        cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
+        cmocka_unit_test(H48_the_end_restores_the_terminal_once_and_then_says_goodbye),
+        cmocka_unit_test(a_cut_line_makes_the_screens_leave),
+        cmocka_unit_test(H71_plain_mode_sends_lines_without_any_escape),
+        cmocka_unit_test(plain_mode_shows_again_what_was_typed_when_a_line_comes_between),
+        cmocka_unit_test(plain_mode_says_that_lines_were_lost),
+        cmocka_unit_test(a_resize_draws_a_whole_frame_and_a_tiny_window_is_told),
+        cmocka_unit_test(a_person_may_change_between_ways_of_seeing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
