@@ -75,6 +75,7 @@ size_t clean_line(char *out, size_t size, const char *in, size_t n)
     text_init(&result, out, size);
     text_put(&result, from, strlen(from));
     free(composed);
+    while (result.len > 0 && out[result.len - 1] == ' ') out[--result.len] = '\0'; /* where it was cut */
     return result.len;
 }
 
