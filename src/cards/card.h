@@ -25,7 +25,7 @@ bool card_builds(card c, card on);
 /* "Ts", the canonical text of records.md; "--" for none, "??" for hidden. A string constant. */
 const char *card_text(card c);
 
-/* "ten of spades". A string constant. */
+/* "10 of spades", "jack of hearts". A string constant. */
 const char *card_words(card c);
 
 /* Reads a card at the start of text: Ts, 10s, either case. Returns the characters taken, 0 when there is none. */

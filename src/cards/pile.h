@@ -1,4 +1,4 @@
-/* Cards in a row, base (or oldest) first. Plain data: a copy is an assignment. */
+/* Cards in a row, base (or oldest) first. Plain data: a copy is an assignment, and slots without a card are CARD_NONE. */
 #pragma once
 #include "cards/card.h"
 
@@ -27,6 +27,9 @@ int pile_find(const struct pile *p, card c);
 
 /* Puts all of from, in order, onto `onto` and leaves from empty. */
 void pile_move(struct pile *onto, struct pile *from);
+
+/* Every card becomes CARD_HIDDEN; how many there are stays. */
+void pile_hide(struct pile *p);
 
 /* Counts every card into count[CARD_NONE..CARD_HIDDEN]. */
 void pile_census(const struct pile *p, uint8_t count[CARD_HIDDEN + 1]);

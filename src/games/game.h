@@ -29,6 +29,15 @@ struct move {
     char text[MOVE_TEXT];
 };
 
+/* The most a sentence to a player takes, its NUL included. */
+#define WHY_TEXT 160
+
+/* What came of a move that somebody wanted to make. */
+struct made {
+    struct move move;   /* made: its canonical text */
+    char why[WHY_TEXT]; /* refused: memory for the sentence; read what apply() returned, not this */
+};
+
 struct move_list {
     int n;
     struct move at[GAME_MOVES_MAX];
@@ -52,7 +61,7 @@ struct result {
 
 struct thought {
     struct move move;
-    char why[160]; /* the reason in one sentence */
+    char why[WHY_TEXT]; /* the reason in one sentence */
 };
 
 /* What the viewer's keys and clicks can come to. */
@@ -97,9 +106,10 @@ struct game {
 
     void (*deal)(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
 
-    /* Makes a move in place: NULL, or the whole sentence why not with the state as it was. text may be any bytes and is
-     * not canonical (10s@N is Ts@n); the canonical text goes to made (may be NULL). */
-    const char *(*apply)(void *state, int seat, const char *text, struct move *made);
+    /* Makes a move in place: NULL, or the whole sentence why not with the state as it was. text is any NUL-terminated
+     * bytes and need not be canonical: "10s@N" is Ts@n, and for people who type, "8d n" is 8d@n. The sentence is a
+     * constant or lies in made->why, so it lives as long as made does; made is never NULL. */
+    const char *(*apply)(void *state, int seat, const char *text, struct made *made);
 
     /* All legal moves of the seat to move, in plain byte order; none when over. */
     void (*moves)(const void *state, struct move_list *out);
