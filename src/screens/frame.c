@@ -1,0 +1,265 @@
+#include "screens/frame.h"
+
+#include "base/embedded.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "term/art.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define MESSAGE_ROWS 2
+
+/* --- lines of the frame --- */
+
+void frame_title(struct canvas *c, const char *left, const char *right)
+{
+    canvas_fill(c, (struct area){ 0, 0, c->cols, 1 }, STYLE_TITLE, ' ');
+    int used = 1 + canvas_text_cut(c, 1, 0, STYLE_TITLE, left, c->cols - 2);
+    int want = utf8_columns(right);
+    if (used + 2 + want <= c->cols - 1) canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
+}
+
+/* One "key what it does" of n bytes. */
+static int put_key(struct canvas *c, int x, int y, const char *key, size_t n)
+{
+    char buf[64];
+    struct text t;
+    text_init(&t, buf, sizeof buf);
+    size_t word = strcspn(key, " ");
+    text_put(&t, key, word < n ? word : n);
+    int cols = canvas_text(c, x, y, STYLE_KEY, buf);
+    text_clear(&t);
+    if (word < n) text_put(&t, key + word, n - word);
+    return cols + canvas_text(c, x + cols, y, STYLE_KEYS, buf);
+}
+
+static size_t key_length(const char *keys)
+{
+    const char *end = strstr(keys, "  ");
+    return end ? (size_t)(end - keys) : strlen(keys);
+}
+
+static int columns_of(const char *text, size_t n)
+{
+    char buf[64];
+    struct text t;
+    text_init(&t, buf, sizeof buf);
+    text_put(&t, text, n);
+    return utf8_columns(buf);
+}
+
+static const char *last_key(const char *keys)
+{
+    const char *last = keys;
+    for (const char *p = keys; (p = strstr(p, "  ")) != NULL; last = p)
+        while (*p == ' ') p++;
+    return last;
+}
+
+void frame_keys(struct canvas *c, const char *keys)
+{
+    int y = c->rows - 1, x = 1;
+    canvas_fill(c, (struct area){ 0, y, c->cols, 1 }, STYLE_KEYS, ' ');
+    const char *last = last_key(keys);
+    int room = c->cols - 1 - columns_of(last, strlen(last));
+    while (keys < last) {
+        size_t n = key_length(keys);
+        if (x + columns_of(keys, n) + 2 > room) break;
+        x += put_key(c, x, y, keys, n) + 2;
+        keys += n + 2;
+    }
+    put_key(c, x, y, last, strlen(last));
+}
+
+static int count_lines(const char *text, int cols)
+{
+    int lines = 0;
+    while (*text != '\0') {
+        wrap_line(text, cols, &text);
+        lines++;
+    }
+    return lines;
+}
+
+void frame_message(struct canvas *c, const char *message, bool warning)
+{
+    int lines = count_lines(message, c->cols - 2);
+    if (lines > MESSAGE_ROWS) lines = MESSAGE_ROWS;
+    struct area a = { 1, c->rows - 1 - lines, c->cols - 2, lines };
+    canvas_fill(c, (struct area){ 0, a.y, c->cols, lines }, STYLE_PLAIN, ' ');
+    frame_text(c, a, warning ? STYLE_WARNING : STYLE_MESSAGE, message, 0);
+}
+
+struct area frame_body(const struct canvas *c, int cols_max)
+{
+    int cols = c->cols - 2 < cols_max ? c->cols - 2 : cols_max;
+    int top = c->rows >= 20 ? 2 : 1;
+    return (struct area){ (c->cols - cols) / 2, top, cols, c->rows - 2 - top };
+}
+
+void frame_centre(struct canvas *c, int y, unsigned style, const char *text)
+{
+    int x = (c->cols - utf8_columns(text)) / 2;
+    canvas_text(c, x > 1 ? x : 1, y, style, text);
+}
+
+#define ART_COLS 78
+
+int frame_art(struct canvas *c, struct area a, const char *name, int spare)
+{
+    const struct embedded_file *file = art_find(name);
+    struct sauce sauce;
+    if (file == NULL || !sauce_read(&sauce, file->bytes, file->length)) return 0;
+    if (sauce.rows + 1 + spare > a.rows || ART_COLS > c->cols) return 0;
+    int rows = art_draw(c, (c->cols - ART_COLS) / 2, a.y, file->bytes, file->length);
+    return rows + 1;
+}
+
+/* --- text --- */
+
+int wrap_line(const char *text, int cols, const char **next)
+{
+    size_t n = strcspn(text, "\n"), at = 0, fits = 0, took;
+    for (int used = 0; at < n; at += took) {
+        uint32_t ch;
+        took = utf8_decode(text + at, n - at, &ch);
+        used += utf8_width(ch);
+        if (ch == ' ') fits = at;
+        if (used > cols && ch != ' ') break;
+    }
+    if (at >= n) {
+        *next = text + n + (text[n] == '\n');
+        return (int)n;
+    }
+    if (fits == 0) fits = at > 0 ? at : took; /* a word longer than the line, or a character wider */
+    *next = text + fits;
+    while (**next == ' ') (*next)++;
+    return (int)fits;
+}
+
+int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from)
+{
+    int lines = 0;
+    char buf[512];
+    for (const char *next; *text != '\0'; text = next, lines++) {
+        int n = wrap_line(text, a.cols, &next);
+        if (lines < from || lines - from >= a.rows) continue;
+        struct text t;
+        text_init(&t, buf, sizeof buf);
+        text_put(&t, text, (size_t)n);
+        canvas_text_cut(c, a.x, a.y + lines - from, style, buf, a.cols);
+    }
+    return lines;
+}
+
+/* --- keys and words --- */
+
+bool key_interrupts(const struct key *k)
+{
+    return k->code == KEY_CTRL && (k->ch == 'c' || k->ch == 'd');
+}
+
+bool key_is(const struct key *k, char letter)
+{
+    return k->code == KEY_CHAR && k->ch == (uint32_t)(unsigned char)letter;
+}
+
+bool menu_leaves(const struct key *k)
+{
+    return k->code == KEY_ESCAPE || key_is(k, 'q') || key_interrupts(k);
+}
+
+bool menu_helps(const struct key *k)
+{
+    return k->code == KEY_F1 || key_is(k, '?');
+}
+
+bool line_is(const char *line, const char *word)
+{
+    return strcasecmp(line, word) == 0;
+}
+
+bool menu_quits(const char *line)
+{
+    static const char *const words[] = { "quit", "q", "back", "exit", "bye" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (line_is(line, words[i])) return true;
+    return false;
+}
+
+/* --- menus --- */
+
+static int row_of_letter(const struct choice *rows, int n, uint32_t ch)
+{
+    for (int i = 0; i < n; i++)
+        if ((uint32_t)rows[i].word[0] == ch) return i;
+    return -1;
+}
+
+static int menu_character(const struct choice *rows, int n, uint32_t ch)
+{
+    if (ch >= '1' && ch <= '9') return (int)(ch - '1') < n ? (int)(ch - '1') : MENU_IGNORED;
+    int row = row_of_letter(rows, n, ch);
+    return row >= 0 ? row : MENU_IGNORED;
+}
+
+int menu_key(int *at, const struct choice *rows, int n, const struct key *k)
+{
+    bool letter = k->code == KEY_CHAR;
+    if (k->code == KEY_ENTER || (letter && k->ch == ' ')) return *at;
+    int to = *at;
+    if (k->code == KEY_DOWN || k->code == KEY_TAB || (letter && k->ch == 'j')) to = (*at + 1) % n;
+    else if (k->code == KEY_UP || k->code == KEY_BACKTAB || (letter && k->ch == 'k')) to = (*at + n - 1) % n;
+    else if (k->code == KEY_HOME || k->code == KEY_PAGE_UP) to = 0;
+    else if (k->code == KEY_END || k->code == KEY_PAGE_DOWN) to = n - 1;
+    else return letter ? menu_character(rows, n, k->ch) : MENU_IGNORED;
+    *at = to;
+    return MENU_MOVED;
+}
+
+static int widest_label(const struct choice *rows, int n)
+{
+    int widest = 0;
+    for (int i = 0; i < n; i++) {
+        int cols = utf8_columns(rows[i].label);
+        if (cols > widest) widest = cols;
+    }
+    return widest;
+}
+
+int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at)
+{
+    int label = widest_label(rows, n);
+    for (int i = 0; i < n && i < a.rows; i++) {
+        int y = a.y + i;
+        if (i == at) canvas_fill(c, (struct area){ a.x, y, a.cols, 1 }, STYLE_FOCUS, ' ');
+        unsigned strong = i == at ? STYLE_FOCUS : STYLE_STRONG, weak = i == at ? STYLE_FOCUS : STYLE_PLAIN;
+        canvas_text(c, a.x, y, strong, i == at ? "▸" : " ");
+        canvas_add(c, a.x + 2, y, weak, "%d", i + 1);
+        canvas_text_cut(c, a.x + 5, y, strong, rows[i].label, a.cols - 5);
+        canvas_text_cut(c, a.x + 7 + label, y, weak, rows[i].about, a.cols - 7 - label);
+        if (i == at) {
+            c->cursor_x = a.x;
+            c->cursor_y = y;
+        }
+    }
+    return n < a.rows ? n : a.rows;
+}
+
+void menu_say(const struct choice *rows, int n, struct text *out)
+{
+    for (int i = 0; i < n; i++)
+        text_add(out, "%d %s (%s)%s%s\n", i + 1, rows[i].label, rows[i].word, rows[i].about[0] ? ": " : "", rows[i].about);
+}
+
+int menu_line(const struct choice *rows, int n, const char *line)
+{
+    char *end;
+    long number = strtol(line, &end, 10);
+    if (end != line && *end == '\0') return number >= 1 && number <= n ? (int)number - 1 : -1;
+    for (int i = 0; i < n; i++)
+        if (line_is(line, rows[i].word)) return i;
+    return -1;
+}

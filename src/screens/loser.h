@@ -1,0 +1,6 @@
+/* The big loser's banner (T13). */
+#pragma once
+#include "session/session.h"
+
+/* Over whatever the person is looking at, until a key; in plain mode one line that interrupts nothing. */
+void loser_show(struct session *s, const char *name);

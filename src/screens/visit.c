@@ -1,0 +1,97 @@
+#include "screens/visit.h"
+
+#include "base/mem.h"
+#include "base/random.h"
+#include "screens/look.h"
+#include "screens/loser.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct visit *visit_of(struct session *s)
+{
+    return session_visitor(s);
+}
+
+struct visit *visit_new(struct house *house)
+{
+    struct visit *v = mem_new(sizeof *v);
+    v->house = house;
+    v->next = house->visits;
+    if (v->next) v->next->prev = v;
+    house->visits = v;
+    return v;
+}
+
+void visit_ended(void *visitor)
+{
+    struct visit *v = visitor;
+    *(v->prev ? &v->prev->next : &v->house->visits) = v->next;
+    if (v->next) v->next->prev = v->prev;
+    free(v);
+}
+
+int screens_people(const struct house *house)
+{
+    int n = 0;
+    for (const struct visit *v = house->visits; v != NULL; v = v->next) n++;
+    return n;
+}
+
+static bool name_is_here(const struct house *house, const char *name)
+{
+    for (const struct visit *v = house->visits; v != NULL; v = v->next)
+        if (strcasecmp(v->person.name, name) == 0) return true;
+    return false;
+}
+
+void visit_is(struct visit *v, const struct account *account)
+{
+    v->account = *account;
+    v->person = (struct person){ .account = account->id, .loser = account->loser };
+    snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
+    look_apply(v, account->charset);
+}
+
+void visit_is_nobody(struct visit *v)
+{
+    /* No 0, 1, o, i or l: names are read aloud and typed. */
+    static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
+    struct random chance = random_system();
+    v->account = (struct account){ 0 };
+    do {
+        char tail[5] = "";
+        for (int i = 0; i < 4; i++) tail[i] = letters[random_below(&chance, sizeof letters - 1)];
+        v->person = (struct person){ 0 };
+        char name[sizeof v->person.name];
+        snprintf(name, sizeof name, "guest-%s", tail);
+        if (name_is_here(v->house, name)) continue;
+        memcpy(v->person.name, name, sizeof name);
+    } while (v->person.name[0] == '\0');
+}
+
+void visit_enter_lobby(struct visit *v)
+{
+    session_only(v->session, &screen_lobby, NULL);
+    if (v->person.loser) loser_show(v->session, v->person.name);
+}
+
+void visit_note(struct visit *v, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(v->note, sizeof v->note, format, args);
+    va_end(args);
+    session_dirty(v->session);
+}
+
+const struct visit *visit_elsewhere(const struct visit *v)
+{
+    if (visit_is_guest(v)) return NULL;
+    for (const struct visit *other = v->house->visits; other != NULL; other = other->next)
+        if (other != v && other->account.id == v->account.id && other->member != NULL) return other;
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/* Who is here: what one visit knows across its screens. It is the session's visitor; made by screens_start(), freed when
+ * the visit ends. */
+#pragma once
+#include "room/lobby.h"
+#include "screens/screens.h"
+#include "store/account.h"
+
+#define VISIT_NOTE 200 /* bytes of a sentence left for the next screen */
+
+struct visit {
+    struct house *house;
+    struct session *session;
+    struct visit *prev, *next;
+    struct account account; /* id 0: a guest */
+    struct person person;
+    struct member *member;  /* NULL: at no table */
+    struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
+    bool came_by_key;       /* the proven key is the account's already */
+    int wrong_passwords;
+    char note[VISIT_NOTE];  /* for the message line; "" for none */
+};
+
+#define VISIT_WRONG_MAX 3 /* wrong passwords in one visit, then it ends */
+
+struct visit *visit_of(struct session *s);
+
+/* On the house's list; freed by visit_ended(), which is for session_new(). */
+struct visit *visit_new(struct house *house);
+void visit_ended(void *visitor);
+
+static inline bool visit_is_guest(const struct visit *v)
+{
+    return v->account.id == 0;
+}
+
+/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. */
+void visit_is(struct visit *v, const struct account *account);
+void visit_is_nobody(struct visit *v);
+
+/* Shows the lobby and nothing under it; then, to its bearer, the banner of a big loser (T13). */
+void visit_enter_lobby(struct visit *v);
+
+/* Leaves a sentence for the message line of the screen that comes next; gone with the next key there. */
+void visit_note(struct visit *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Another visit of the same account that sits at a table; NULL for none. */
+const struct visit *visit_elsewhere(const struct visit *v);
+

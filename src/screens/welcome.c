@@ -1,0 +1,85 @@
+#include "screens/screens.h"
+
+#include "screens/frame.h"
+#include "screens/goodbye.h"
+#include "screens/sign.h"
+#include "screens/visit.h"
+
+struct welcome {
+    int at;
+};
+
+enum { ROW_GUEST, ROW_LOG_IN, ROW_NEW, ROWS };
+
+static const struct choice rows[ROWS] = {
+    [ROW_GUEST] = { "guest", "Come in as a guest", "a seat now; nothing is kept of you" },
+    [ROW_LOG_IN] = { "login", "Log in", "you have a name and a password here" },
+    [ROW_NEW] = { "new", "Make an account", "your figures and your seat are kept" },
+};
+
+static void choose(struct session *s, int row)
+{
+    struct visit *v = visit_of(s);
+    if (row == ROW_GUEST) {
+        visit_is_nobody(v);
+        visit_enter_lobby(v);
+    } else if (v->house->store == NULL) {
+        visit_note(v, "The house keeps no accounts today: come in as a guest.");
+        session_tell(s, v->note);
+    } else {
+        bool by_key = row == ROW_NEW && session_caller(s)->key_proven;
+        session_push(s, &screen_sign, by_key ? &sign_handle : row == ROW_NEW ? &sign_new : &sign_log_in);
+    }
+}
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    const struct welcome *w = state;
+    struct visit *v = visit_of(s);
+    struct area a = frame_body(c, 64);
+    frame_title(c, v->house->name, v->house->version);
+    int art = frame_art(c, a, "welcome.ans", ROWS);
+    a.y += art;
+    a.rows -= art;
+    if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
+    menu_draw(c, a, rows, ROWS, w->at);
+    frame_message(c, v->note, false);
+    frame_keys(c, "1-3 choose  Enter choose  q leave");
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct welcome *w = state;
+    visit_of(s)->note[0] = '\0';
+    session_dirty(s);
+    int row = menu_key(&w->at, rows, ROWS, k);
+    if (row >= 0) choose(s, row);
+    else if (row == MENU_IGNORED && menu_leaves(k)) goodbye(s);
+}
+
+static void say(struct session *s, void *state, struct text *out)
+{
+    (void)state;
+    struct visit *v = visit_of(s);
+    text_add(out, "%s, version %s.\n", v->house->name, v->house->version);
+    menu_say(rows, ROWS, out);
+    text_add(out, "Type a number or a word; quit leaves.\n");
+}
+
+static void line(struct session *s, void *state, const char *typed)
+{
+    (void)state;
+    int row = menu_line(rows, ROWS, typed);
+    if (row >= 0) choose(s, row);
+    else if (menu_quits(typed)) goodbye(s);
+    else session_say(s);
+}
+
+const struct screen screen_welcome = {
+    .name = "welcome",
+    .size = sizeof(struct welcome),
+    .draw = draw,
+    .key = key,
+    .say = say,
+    .line = line,
+};
