@@ -1,12 +1,24 @@
 /* The commands of the program: `kingscorner NAME ...`. One row of the table in command.c each; one file each. */
 #pragma once
+#include <stdio.h>
 
 struct command {
     const char *name;
-    const char *usage; /* what follows the name, one line */
-    const char *help;  /* one line */
+    const char *usage;                 /* what follows the name, one line */
+    const char *help;                  /* one line */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status: 0 done, 1 no, 2 wrong usage */
 };
 
 /* NULL name ends the table. */
 extern const struct command commands[];
+
+/* NULL when there is no such command. */
+const struct command *command_find(const char *name);
+
+/* "usage: kingscorner NAME ..." and the help line of a command to out. */
+void command_print_usage(const struct command *c, FILE *out);
+
+/* For wrong usage: says why on standard error, with the usage of the command below. Returns 2, the exit status. */
+int command_refuse(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+int command_serve(int argc, char **argv);

@@ -1,0 +1,34 @@
+#include "cli/command.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+const struct command *command_find(const char *name)
+{
+    for (const struct command *c = commands; c->name != NULL; c++)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}
+
+void command_print_usage(const struct command *c, FILE *out)
+{
+    fprintf(out, "usage: kingscorner %s %s\n%s\n", c->name, c->usage, c->help);
+}
+
+int command_refuse(const char *name, const char *format, ...)
+{
+    va_list args;
+    fprintf(stderr, "kingscorner %s: ", name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\n");
+    command_print_usage(command_find(name), stderr);
+    return 2;
+}
+
+const struct command commands[] = {
+    { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR]",
+      "Runs the host until it is told to stop.", command_serve },
+    { NULL, NULL, NULL, NULL },
+};

@@ -1,0 +1,85 @@
+#include "cli/command.h"
+
+#include "server/serve.h"
+
+#include <getopt.h>
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum { CONFIG = 'c', SSH = 's', TELNET = 't', STATE = 'd', HELP = 'h' };
+
+static const struct option options[] = {
+    { "config", required_argument, NULL, CONFIG }, { "ssh", required_argument, NULL, SSH },
+    { "telnet", required_argument, NULL, TELNET }, { "state", required_argument, NULL, STATE },
+    { "help", no_argument, NULL, HELP },           { NULL, 0, NULL, 0 },
+};
+
+/* What the command line says stands above what the file says, wherever --config stands: addresses take the place of the
+ * file's. */
+struct wish {
+    const char *file, *state;
+    char *ssh[CONFIG_ADDRESSES + 1], *telnet[CONFIG_ADDRESSES + 1];
+    bool help;
+};
+
+static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
+{
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (c) {
+        case CONFIG: w->file = optarg; break;
+        case STATE: w->state = optarg; break;
+        case HELP: w->help = true; break;
+        case SSH:
+            if (!config_add_address(w->ssh, optarg, e)) return false;
+            break;
+        case TELNET:
+            if (!config_add_address(w->telnet, optarg, e)) return false;
+            break;
+        case ':': return err_set(e, "%s wants a value", argv[optind - 1]);
+        default: return err_set(e, "unknown option %s", argv[optind - 1]);
+        }
+    }
+    return optind == argc || err_set(e, "unexpected argument %s", argv[optind]);
+}
+
+static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], char *wish[CONFIG_ADDRESSES + 1])
+{
+    if (wish[0] == NULL) return;
+    config_clear_addresses(list);
+    for (int i = 0; wish[i] != NULL; i++) config_add_address(list, wish[i], NULL);
+}
+
+static int serve_wish(struct wish *w)
+{
+    struct config config;
+    struct err e;
+    int status = 1;
+    config_init(&config);
+    if (w->file != NULL && !config_read(&config, w->file, &e)) {
+        fprintf(stderr, "kingscorner serve: %s\n", e.text);
+    } else {
+        if (w->state != NULL) config_set_text(&config.state_dir, w->state);
+        replace_addresses(config.ssh, w->ssh);
+        replace_addresses(config.telnet, w->telnet);
+        status = serve(&config);
+    }
+    config_clear(&config);
+    return status;
+}
+
+int command_serve(int argc, char **argv)
+{
+    struct wish wish = { .file = NULL };
+    struct err e;
+    int status = 0;
+    if (!read_options(argc, argv, &wish, &e))
+        status = command_refuse("serve", "%s", e.text);
+    else if (wish.help)
+        command_print_usage(command_find("serve"), stdout);
+    else
+        status = serve_wish(&wish);
+    config_clear_addresses(wish.ssh);
+    config_clear_addresses(wish.telnet);
+    return status;
+}

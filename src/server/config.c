@@ -1,0 +1,296 @@
+#include "server/config.h"
+
+#include "base/clean.h"
+#include "base/mem.h"
+
+#include <assert.h>
+#include <confuse.h>
+#include <errno.h>
+#include <event2/util.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME_BYTES 40
+#define FILE_BYTES 65536
+
+enum kind { TEXT, ADDRESSES, SWITCH, NUMBER };
+
+struct key {
+    const char *name;
+    enum kind kind;
+    size_t offset;
+    int min, max, number; /* NUMBER: range and default; SWITCH: default */
+    const char *const *addresses;
+};
+
+#define FIELD(name) #name, .offset = offsetof(struct config, name)
+
+static const char *const default_ssh[] = { "0.0.0.0:2222", "[::]:2222", NULL };
+static const char *const default_telnet[] = { "0.0.0.0:2323", "[::]:2323", NULL };
+
+static const struct key keys[] = {
+    { FIELD(name), .kind = TEXT },
+    { FIELD(ssh), .kind = ADDRESSES, .addresses = default_ssh },
+    { FIELD(telnet), .kind = ADDRESSES, .addresses = default_telnet },
+    { FIELD(state_dir), .kind = TEXT },
+    { FIELD(rsa_host_key), .kind = SWITCH, .number = 1 },
+    { FIELD(telnet_keepalive_nop), .kind = SWITCH, .number = 0 },
+    { FIELD(handshakes_per_s), .kind = NUMBER, .min = 1, .max = 10000, .number = 300 },
+    { FIELD(unready), .kind = NUMBER, .min = 1, .max = 10000, .number = 256 },
+    { FIELD(unready_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 8 },
+    { FIELD(callers), .kind = NUMBER, .min = 1, .max = 50000, .number = 5000 },
+    { FIELD(callers_per_address), .kind = NUMBER, .min = 1, .max = 50000, .number = 20 },
+    { FIELD(login_s), .kind = NUMBER, .min = 5, .max = 600, .number = 30 },
+    { FIELD(silent_s), .kind = NUMBER, .min = 5, .max = 3600, .number = 60 },
+    { FIELD(keys_per_s), .kind = NUMBER, .min = 5, .max = 1000, .number = 30 },
+    { FIELD(keys_burst), .kind = NUMBER, .min = 10, .max = 10000, .number = 100 },
+    { FIELD(idle_s), .kind = NUMBER, .min = 0, .max = 86400, .number = 1800 },
+    { FIELD(frame_ms), .kind = NUMBER, .min = 10, .max = 1000, .number = 66 },
+    { FIELD(tables), .kind = NUMBER, .min = 1, .max = 10000, .number = 1000 },
+    { FIELD(turn_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },
+    { FIELD(grace_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },
+    { FIELD(pace_ms), .kind = NUMBER, .min = 0, .max = 10000, .number = 700 },
+};
+#define KEYS (sizeof keys / sizeof keys[0])
+
+static void *field(struct config *c, const struct key *k)
+{
+    return (char *)c + k->offset;
+}
+
+void config_set_text(char **text, const char *value)
+{
+    char *copy = mem_copy(value);
+    free(*text);
+    *text = copy;
+}
+
+void config_clear_addresses(char *list[CONFIG_ADDRESSES + 1])
+{
+    for (int i = 0; list[i] != NULL; i++) {
+        free(list[i]);
+        list[i] = NULL;
+    }
+}
+
+/* libevent's parser takes an address without a port too. */
+static bool address_ok(const char *text)
+{
+    const char *bracket = strchr(text, ']');
+    const char *colon = strchr(bracket != NULL ? bracket : text, ':');
+    struct sockaddr_storage address;
+    int length = sizeof address;
+    if (colon == NULL || colon[1] == '\0' || strchr(colon + 1, ':') != NULL) return false;
+    if (strspn(colon + 1, "0123456789") != strlen(colon + 1) || strlen(colon + 1) > 5 || atoi(colon + 1) > 65535)
+        return false;
+    /* It refuses port 0, which asks for any free one. */
+    char copy[64];
+    int n = snprintf(copy, sizeof copy, "%.*s:1", (int)(colon - text), text);
+    return n < (int)sizeof copy && evutil_parse_sockaddr_port(copy, (struct sockaddr *)&address, &length) == 0;
+}
+
+bool config_add_address(char *list[CONFIG_ADDRESSES + 1], const char *address, struct err *e)
+{
+    char shown[80];
+    clean_escape(shown, sizeof shown, address, strlen(address));
+    if (!address_ok(address)) return err_set(e, "\"%s\" is no ADDRESS:PORT", shown);
+    int n = 0;
+    while (list[n] != NULL) n++;
+    if (n == CONFIG_ADDRESSES) return err_set(e, "more than %d addresses", CONFIG_ADDRESSES);
+    list[n] = mem_copy(address);
+    return true;
+}
+
+void config_init(struct config *c)
+{
+    *c = (struct config){ .name = NULL };
+    for (const struct key *k = keys; k < keys + KEYS; k++) {
+        switch (k->kind) {
+        case TEXT: config_set_text(field(c, k), ""); break;
+        case SWITCH: *(bool *)field(c, k) = k->number != 0; break;
+        case NUMBER: *(int *)field(c, k) = k->number; break;
+        case ADDRESSES:
+            for (int i = 0; k->addresses[i] != NULL; i++) ((char **)field(c, k))[i] = mem_copy(k->addresses[i]);
+            break;
+        }
+    }
+}
+
+void config_clear(struct config *c)
+{
+    free(c->name);
+    free(c->state_dir);
+    config_clear_addresses(c->ssh);
+    config_clear_addresses(c->telnet);
+    *c = (struct config){ .name = NULL };
+}
+
+static const struct key *key_named(const char *name)
+{
+    for (const struct key *k = keys; k < keys + KEYS; k++)
+        if (strcmp(k->name, name) == 0) return k;
+    assert(!"libconfuse tells of a key that is not in the table");
+    return NULL;
+}
+
+/* --- libconfuse --- */
+
+/* libconfuse hands its error function no argument of ours: the title, which the root section has no other use for,
+ * carries the struct err for the time of the parse. */
+static void on_error(cfg_t *cfg, const char *format, va_list args)
+{
+    struct err *e = (struct err *)cfg->title;
+    char reason[160];
+    if (e == NULL || e->text[0] != '\0') return; /* the first reason is the cause */
+    vsnprintf(reason, sizeof reason, format, args);
+    err_set(e, "%s:%d: %s", cfg->filename, cfg->line, reason);
+}
+
+static int check_number(cfg_t *cfg, cfg_opt_t *opt)
+{
+    const struct key *k = key_named(opt->name);
+    long value = cfg_opt_getnint(opt, 0);
+    if (value >= k->min && value <= k->max) return 0;
+    cfg_error(cfg, "%s is %ld: it must be %d to %d", k->name, value, k->min, k->max);
+    return -1;
+}
+
+static int check_text(cfg_t *cfg, cfg_opt_t *opt)
+{
+    const char *value = cfg_opt_getnstr(opt, 0);
+    char clean[NAME_BYTES + 1];
+    if (strcmp(opt->name, "name") != 0) return 0;
+    size_t n = clean_line(clean, sizeof clean, value, strlen(value));
+    if (n == strlen(value) && memcmp(clean, value, n) == 0) return 0;
+    cfg_error(cfg, "name is not one line of at most %d plain bytes", NAME_BYTES);
+    return -1;
+}
+
+static int check_addresses(cfg_t *cfg, cfg_opt_t *opt)
+{
+    char *list[CONFIG_ADDRESSES + 1] = { NULL };
+    struct err e;
+    bool ok = true;
+    for (unsigned i = 0; ok && i < cfg_opt_size(opt); i++) ok = config_add_address(list, cfg_opt_getnstr(opt, i), &e);
+    config_clear_addresses(list);
+    if (!ok) cfg_error(cfg, "%s: %s", opt->name, e.text);
+    return ok ? 0 : -1;
+}
+
+/* The option as it is before the file is read. */
+static cfg_opt_t option(const struct key *k)
+{
+    switch (k->kind) {
+    case TEXT: return (cfg_opt_t){ .name = k->name, .type = CFGT_STR, .flags = CFGF_NODEFAULT, .validcb = check_text };
+    case ADDRESSES:
+        return (cfg_opt_t){ .name = k->name, .type = CFGT_STR, .flags = CFGF_LIST, .validcb = check_addresses };
+    case SWITCH: return (cfg_opt_t){ .name = k->name, .type = CFGT_BOOL, .flags = CFGF_NODEFAULT };
+    case NUMBER:
+        return (cfg_opt_t){ .name = k->name, .type = CFGT_INT, .flags = CFGF_NODEFAULT, .validcb = check_number };
+    }
+    abort();
+}
+
+static void put_value(cfg_t *cfg, struct config *c, const struct key *k)
+{
+    char **list;
+    switch (k->kind) {
+    case TEXT: cfg_setstr(cfg, k->name, *(char **)field(c, k)); break;
+    case SWITCH: cfg_setbool(cfg, k->name, *(bool *)field(c, k) ? cfg_true : cfg_false); break;
+    case NUMBER: cfg_setint(cfg, k->name, *(int *)field(c, k)); break;
+    case ADDRESSES:
+        list = field(c, k);
+        for (unsigned i = 0; list[i] != NULL; i++) cfg_setnstr(cfg, k->name, list[i], i);
+        break;
+    }
+}
+
+static void take_value(struct config *c, cfg_t *cfg, const struct key *k)
+{
+    char **list;
+    switch (k->kind) {
+    case TEXT: config_set_text(field(c, k), cfg_getstr(cfg, k->name)); break;
+    case SWITCH: *(bool *)field(c, k) = cfg_getbool(cfg, k->name) == cfg_true; break;
+    case NUMBER: *(int *)field(c, k) = (int)cfg_getint(cfg, k->name); break;
+    case ADDRESSES:
+        list = field(c, k);
+        config_clear_addresses(list);
+        for (unsigned i = 0; i < cfg_size(cfg, k->name); i++) list[i] = mem_copy(cfg_getnstr(cfg, k->name, i));
+        break;
+    }
+}
+
+/* libconfuse 3.3 counts a comment as three lines; blank, it is one. */
+static void blank_comments(char *text)
+{
+    char quote = '\0';
+    for (char *at = text; *at != '\0'; at++) {
+        if (quote != '\0') {
+            if (*at == '\\' && at[1] != '\0')
+                at++;
+            else if (*at == quote)
+                quote = '\0';
+        } else if (*at == '"' || *at == '\'') {
+            quote = *at;
+        } else if (*at == '#') {
+            size_t n = strcspn(at, "\n");
+            memset(at, ' ', n);
+            at += n - 1;
+        }
+    }
+}
+
+/* The whole file, free() it; NULL with e set. */
+static char *read_file(const char *file, struct err *e)
+{
+    FILE *f = fopen(file, "re");
+    char *text = mem_new(FILE_BYTES);
+    size_t n = f != NULL ? fread(text, 1, FILE_BYTES, f) : 0;
+    bool ok = f != NULL && !ferror(f) && n < FILE_BYTES;
+    if (f == NULL || ferror(f))
+        err_set(e, "%s: %s", file, strerror(errno));
+    else if (!ok)
+        err_set(e, "%s: longer than %d bytes", file, FILE_BYTES - 1);
+    if (f != NULL) fclose(f);
+    if (ok) return text;
+    free(text);
+    return NULL;
+}
+
+/* libconfuse's parse of text, with every key as it is in c before; NULL with e set. cfg_free() it. */
+static cfg_t *parse(char *text, struct config *c, const char *file, struct err *e)
+{
+    cfg_opt_t options[KEYS + 1] = { 0 };
+    for (size_t i = 0; i < KEYS; i++) options[i] = option(&keys[i]);
+    cfg_t *cfg = cfg_init(options, CFGF_NONE);
+    assert(cfg != NULL);
+    for (const struct key *k = keys; k < keys + KEYS; k++) put_value(cfg, c, k);
+    e->text[0] = '\0';
+    cfg_set_error_function(cfg, on_error);
+    cfg->filename = mem_copy(file);
+    cfg->title = (char *)e;
+    FILE *stream = fmemopen(text, strlen(text), "r"); /* cfg_parse_buf() forgets the file's name */
+    int result = stream != NULL ? cfg_parse_fp(cfg, stream) : CFG_FILE_ERROR;
+    if (stream != NULL) fclose(stream);
+    cfg->title = NULL;
+    if (result == CFG_SUCCESS) return cfg;
+    if (e->text[0] == '\0') err_set(e, "%s: not understood", file);
+    cfg_free(cfg);
+    return NULL;
+}
+
+bool config_read(struct config *c, const char *file, struct err *e)
+{
+    char *text = read_file(file, e);
+    if (text == NULL) return false;
+    blank_comments(text);
+    cfg_t *cfg = parse(text, c, file, e);
+    free(text);
+    if (cfg == NULL) return false;
+    for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
+    cfg_free(cfg);
+    return true;
+}

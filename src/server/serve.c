@@ -1,0 +1,366 @@
+#include "server/serve.h"
+
+#include "base/clean.h"
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/pool.h"
+#include "net/net.h"
+#include "room/lobby.h"
+#include "screens/screens.h"
+#include "server/auth.h"
+#include "server/notify.h"
+#include "server/state.h"
+#include "session/session.h"
+#include "store/store.h"
+
+#include <assert.h>
+#include <event2/event.h>
+#include <signal.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define DRAIN_MS 4500 /* of the 5 s that are promised */
+#define DRAIN_LOOK_MS 20
+#define POOL_QUEUE 64
+#define SIGNALS 3
+
+static const int drain_signals[SIGNALS] = { SIGTERM, SIGINT, SIGHUP };
+static const char goodbye[] = "The house closes for a moment: your game is kept.";
+
+struct host {
+    const struct config *config;
+    struct state state;
+    struct notify_sockets sockets;
+    struct event_base *base;
+    struct pool *pool;
+    struct store *store;
+    struct lobby *lobby;
+    struct net *net;
+    struct auth auth;
+    struct house house;
+    struct session_env session_env;
+    char title[128];
+    struct event *signal[SIGNALS], *lobby_timer, *alive_timer, *drain_timer;
+    int64_t drain_until; /* monotonic ms; 0: not draining */
+};
+
+static struct timeval after_ms(int64_t ms)
+{
+    return (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
+}
+
+/* --- the lobby's clock --- */
+
+static void set_lobby_timer(void *arg)
+{
+    struct host *h = arg;
+    int64_t due = lobby_due(h->lobby);
+    if (due == INT64_MAX) {
+        event_del(h->lobby_timer);
+        return;
+    }
+    int64_t left = due - clock_mono_ms(&clock_system);
+    struct timeval wait = after_ms(left > 0 ? left : 0);
+    event_add(h->lobby_timer, &wait);
+}
+
+static void on_lobby_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct host *h = arg;
+    (void)fd;
+    (void)what;
+    lobby_tick(h->lobby);
+    set_lobby_timer(h);
+}
+
+static void on_alive_timer(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    (void)arg;
+    notify_alive();
+}
+
+/* --- callers --- */
+
+/* What a stranger chose stands last and escaped. */
+static void log_caller(const struct caller *c)
+{
+    static const char *const transports[] = {
+        [TRANSPORT_TELNET] = "telnet", [TRANSPORT_RAW] = "plain TCP", [TRANSPORT_SSH] = "ssh"
+    };
+    char key[sodium_base64_ENCODED_LEN(sizeof c->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)] = "";
+    char user[4 * sizeof c->user], client[4 * sizeof c->client], term[4 * sizeof c->term];
+    if (c->key_proven)
+        sodium_bin2base64(key, sizeof key, c->key, sizeof c->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
+    clean_escape(user, sizeof user, c->user, strlen(c->user));
+    clean_escape(client, sizeof client, c->client, strlen(c->client));
+    clean_escape(term, sizeof term, c->term, strlen(c->term));
+    log_event(LOG_INFO, c->address, "in by %s, %s%s, %dx%d; term %s, client %s, user %s", transports[c->transport],
+              c->key_proven     ? "key SHA256:"
+              : c->account != 0 ? "password"
+                                : "nothing proven",
+              key, c->cols, c->rows, term, client, user);
+}
+
+static void on_open(void *ctx, struct conn *c)
+{
+    struct host *h = ctx;
+    log_caller(&c->caller);
+    screens_start(&h->house, &h->session_env, c);
+}
+
+static void on_check(void *ctx, uint64_t ticket, const char *user, const char *password)
+{
+    struct host *h = ctx;
+    auth_check(&h->auth, ticket, user, password);
+}
+
+/* --- draining --- */
+
+static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
+{
+    struct host *h = arg;
+    (void)fd;
+    (void)what;
+    int callers = net_callers(h->net);
+    size_t jobs = store_pending(h->store);
+    bool late = clock_mono_ms(&clock_system) >= h->drain_until;
+    if ((callers > 0 || jobs > 0) && !late) {
+        struct timeval wait = after_ms(DRAIN_LOOK_MS);
+        event_add(h->drain_timer, &wait);
+        return;
+    }
+    if (callers > 0) log_event(LOG_NOTICE, NULL, "%d callers did not take their leave in time", callers);
+    event_base_loopbreak(h->base);
+}
+
+static void on_signal(evutil_socket_t number, short what, void *arg)
+{
+    struct host *h = arg;
+    (void)what;
+    bool again = h->drain_until != 0;
+    log_event(LOG_NOTICE, NULL, "%s: %s", strsignal(number), again ? "closing at once" : "closing");
+    h->drain_until = clock_mono_ms(&clock_system) + (again ? 0 : DRAIN_MS);
+    if (!again) {
+        notify_stopping();
+        net_stop_listening(h->net);
+        session_end_all(&h->session_env, goodbye, 1);
+    }
+    event_active(h->drain_timer, EV_TIMEOUT, 0);
+}
+
+/* --- building --- */
+
+static void raise_descriptor_limit(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+static void block_signals(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    for (int i = 0; i < SIGNALS; i++) sigaddset(&set, drain_signals[i]);
+    pthread_sigmask(how, &set, NULL);
+}
+
+/* One core is the loop's. */
+static int pool_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores <= 2 ? 1 : cores > 64 ? 63 : (int)cores - 1;
+}
+
+static void name_house(struct host *h)
+{
+    char machine[65] = "";
+    gethostname(machine, sizeof machine - 1);
+    if (h->config->name[0] != '\0')
+        snprintf(h->title, sizeof h->title, "%s", h->config->name);
+    else
+        snprintf(h->title, sizeof h->title, "Kings Corner at %s", machine);
+    h->house = (struct house){
+        .lobby = h->lobby,
+        .store = h->store,
+        .name = h->title,
+        .version = KINGSCORNER_VERSION,
+    };
+}
+
+static void add_events(struct host *h)
+{
+    int64_t alive_ms = notify_alive_ms();
+    h->lobby_timer = evtimer_new(h->base, on_lobby_timer, h);
+    h->drain_timer = evtimer_new(h->base, on_drain_timer, h);
+    h->alive_timer = event_new(h->base, -1, EV_PERSIST, on_alive_timer, h);
+    assert(h->lobby_timer != NULL && h->drain_timer != NULL && h->alive_timer != NULL);
+    for (int i = 0; i < SIGNALS; i++) {
+        h->signal[i] = evsignal_new(h->base, drain_signals[i], on_signal, h);
+        assert(h->signal[i] != NULL);
+        event_add(h->signal[i], NULL);
+    }
+    struct timeval every = after_ms(alive_ms);
+    if (alive_ms > 0) event_add(h->alive_timer, &every);
+    lobby_set_on_due(h->lobby, set_lobby_timer, h);
+    set_lobby_timer(h);
+}
+
+static bool build_lobby(struct host *h, struct err *e)
+{
+    h->lobby = lobby_new(&(struct lobby_env){
+        .base = h->base,
+        .clock = &clock_system,
+        .pool = h->pool,
+        .store = h->store,
+        .random = random_system(),
+        .pace_ms = h->config->pace_ms,
+        .turn_s = h->config->turn_s,
+        .grace_s = h->config->grace_s,
+        .tables_max = h->config->tables,
+    });
+    return lobby_restore(h->lobby, e);
+}
+
+static bool build_net(struct host *h, struct err *e)
+{
+    const struct config *c = h->config;
+    const struct net_config net = {
+        .ssh = (const char *const *)c->ssh,
+        .telnet = (const char *const *)c->telnet,
+        .ssh_sockets = h->sockets.count > 0 ? h->sockets.ssh : NULL,
+        .telnet_sockets = h->sockets.count > 0 ? h->sockets.telnet : NULL,
+        .key_dir = h->state.dir,
+        .rsa_host_key = c->rsa_host_key,
+        .telnet_keepalive_nop = c->telnet_keepalive_nop,
+        .limits = {
+            .handshakes_per_s = c->handshakes_per_s,
+            .unready = c->unready,
+            .unready_per_address = c->unready_per_address,
+            .callers = c->callers,
+            .callers_per_address = c->callers_per_address,
+            .login_s = c->login_s,
+            .silent_s = c->silent_s,
+        },
+    };
+    h->net =
+        net_open(h->base, &clock_system, &net, &(struct net_host){ .ctx = h, .open = on_open, .check = on_check }, e);
+    h->auth.net = h->net;
+    return h->net != NULL;
+}
+
+static bool build(struct host *h, struct err *e)
+{
+    umask(077);
+    signal(SIGPIPE, SIG_IGN);
+    block_signals(SIG_BLOCK);
+    raise_descriptor_limit();
+    if (sodium_init() < 0) return err_set(e, "libsodium does not start");
+    if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
+    h->base = event_base_new();
+    assert(h->base != NULL);
+    session_env_init(&h->session_env, h->base, &clock_system);
+    h->session_env.keys_per_s = h->config->keys_per_s;
+    h->session_env.keys_burst = h->config->keys_burst;
+    h->session_env.idle_s = h->config->idle_s;
+    h->session_env.frame_ms = h->config->frame_ms;
+    h->pool = pool_new(h->base, pool_threads(), POOL_QUEUE);
+    h->store = store_open(h->base, &clock_system, h->pool, h->state.database, e);
+    if (h->store == NULL) return false;
+    h->auth = (struct auth){ .base = h->base, .store = h->store };
+    if (!build_lobby(h, e)) return false;
+    name_house(h);
+    if (!build_net(h, e)) return false;
+    add_events(h);
+    block_signals(SIG_UNBLOCK);
+    return true;
+}
+
+/* --- telling the sysop --- */
+
+/* A bound address that means every address is told by the machine's name. */
+static void print_door(const char *listener)
+{
+    char host[65] = "";
+    const char *port = strrchr(listener, ':');
+    bool ssh = strncmp(listener, "ssh ", 4) == 0;
+    const char *address = strchr(listener, ' ') + 1;
+    if (strncmp(address, "0.0.0.0:", 8) == 0)
+        gethostname(host, sizeof host - 1);
+    else if (address[0] == '[')
+        snprintf(host, sizeof host, "%.*s", (int)(port - address - 2), address + 1);
+    else
+        snprintf(host, sizeof host, "%.*s", (int)(port - address), address);
+    if (strcmp(host, "::") == 0) return; /* the same name again */
+    if (ssh)
+        printf("ssh -p %s play@%s\n", port + 1, host);
+    else
+        printf("telnet %s %s\n", host, port + 1);
+}
+
+static void announce(const struct host *h)
+{
+    const char *text;
+    log_event(LOG_NOTICE, NULL, "kingscorner " KINGSCORNER_VERSION ", state in %s, %d tables kept", h->state.dir,
+              lobby_tables(h->lobby));
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "listening on %s", text);
+    for (int k = 0; (text = net_fingerprint(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "host key %s", text);
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(text);
+    fflush(stdout);
+}
+
+/* --- taking down --- */
+
+static void free_events(struct host *h)
+{
+    struct event *events[] = {
+        h->lobby_timer, h->drain_timer, h->alive_timer, h->signal[0], h->signal[1], h->signal[2]
+    };
+    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
+        if (events[i] != NULL) event_free(events[i]);
+}
+
+/* In the opposite order of build(); also after a build() that stopped half-way. Visits end before the lobby they use,
+ * and what they put off is run; the store answers to the lobby, so it goes first. */
+static void take_down(struct host *h)
+{
+    if (h->base == NULL) return;
+    h->auth.net = NULL;
+    if (h->net != NULL) net_close(h->net);
+    event_base_loop(h->base, EVLOOP_NONBLOCK);
+    if (h->lobby != NULL) lobby_set_on_due(h->lobby, NULL, NULL);
+    if (h->store != NULL) store_close(h->store);
+    lobby_free(h->lobby);
+    pool_free(h->pool);
+    session_env_clear(&h->session_env);
+    free_events(h);
+    event_base_free(h->base);
+}
+
+int serve(const struct config *config)
+{
+    struct host h = { .config = config };
+    struct err e;
+    int status = 1;
+    if (build(&h, &e)) {
+        announce(&h);
+        notify_ready();
+        event_base_dispatch(h.base);
+        size_t jobs = store_pending(h.store);
+        if (jobs > 0) log_event(LOG_ERR, NULL, "%zu things were not on disk in time", jobs);
+        status = jobs > 0;
+    } else {
+        log_event(LOG_ERR, NULL, "%s", e.text);
+    }
+    take_down(&h);
+    if (status == 0) log_event(LOG_NOTICE, NULL, "closed");
+    return status;
+}

@@ -1,0 +1,64 @@
+#include "server/state.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool fits(struct state *s, int n, struct err *e)
+{
+    if (n > 0 && n < (int)sizeof s->dir) return true;
+    return err_set(e, "the name of the state directory is too long");
+}
+
+static bool choose(struct state *s, const char *configured, struct err *e)
+{
+    const char *unit = getenv("STATE_DIRECTORY"), *xdg = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (configured[0] != '\0') return fits(s, snprintf(s->dir, sizeof s->dir, "%s", configured), e);
+    if (unit != NULL && unit[0] != '\0')
+        return fits(s, snprintf(s->dir, sizeof s->dir, "%.*s", (int)strcspn(unit, ":"), unit), e);
+    if (xdg != NULL && xdg[0] == '/') return fits(s, snprintf(s->dir, sizeof s->dir, "%s/kingscorner", xdg), e);
+    if (home != NULL && home[0] == '/')
+        return fits(s, snprintf(s->dir, sizeof s->dir, "%s/.local/state/kingscorner", home), e);
+    return err_set(e, "no state directory: set state_dir, or HOME");
+}
+
+static void strip_slashes(char *path)
+{
+    for (size_t n = strlen(path); n > 1 && path[n - 1] == '/'; n--) path[n - 1] = '\0';
+}
+
+/* Like mkdir -p; what was there already stays as it is. */
+static bool make(const char *path, struct err *e)
+{
+    char part[PATH_MAX];
+    for (const char *end = path; *end != '\0';) {
+        end += strspn(end, "/");
+        end += strcspn(end, "/");
+        snprintf(part, sizeof part, "%.*s", (int)(end - path), path);
+        if (mkdir(part, 0700) != 0 && errno != EEXIST) return err_set(e, "%s: %s", part, strerror(errno));
+    }
+    return true;
+}
+
+static bool check(const char *path, struct err *e)
+{
+    struct stat st;
+    if (stat(path, &st) != 0) return err_set(e, "%s: %s", path, strerror(errno));
+    if (!S_ISDIR(st.st_mode)) return err_set(e, "%s: not a directory", path);
+    if (st.st_uid != geteuid()) return err_set(e, "%s: belongs to user %ld, not to us", path, (long)st.st_uid);
+    if ((st.st_mode & 077) != 0)
+        return err_set(e, "%s: open to others (mode %04o); it holds the host keys: chmod 700 it", path,
+                       st.st_mode & 07777);
+    return true;
+}
+
+bool state_find(struct state *s, const char *configured, struct err *e)
+{
+    if (!choose(s, configured, e)) return false;
+    strip_slashes(s->dir);
+    snprintf(s->database, sizeof s->database, "%s/kingscorner.db", s->dir);
+    return make(s->dir, e) && check(s->dir, e);
+}
