@@ -7,7 +7,11 @@
 
 enum transport { TRANSPORT_TELNET, TRANSPORT_RAW, TRANSPORT_SSH };
 
-/* What is known of a caller. Every string has passed clean_word() and is NUL-terminated. */
+/* The numbers of enum charset, which net does not know. */
+enum charset_told { CHARSET_TOLD_NONE = -1, CHARSET_TOLD_UTF8, CHARSET_TOLD_CP437, CHARSET_TOLD_ASCII };
+
+/* What is known of a caller. Every string has passed clean_word() and is NUL-terminated. A slow telnet client may still
+ * change cols, rows, character_mode and we_echo after open. */
 struct caller {
     enum transport transport;
     char address[56];    /* "203.0.113.5:51234", "[2001:db8::1]:51234"; for the log */
@@ -17,7 +21,8 @@ struct caller {
     bool no_color;
     bool character_mode; /* a pty, or telnet with ECHO and SGA agreed: each key comes at once */
     bool we_echo;        /* the caller's side does not show what is typed: we do */
-    int mtts, charset_told; /* as in struct terminal_hints */
+    int mtts;            /* what a MUD client says of itself, bits; 0 when not told */
+    int charset_told;    /* enum charset_told, by telnet's CHARSET */
     int cols, rows;      /* as told; 0 when not */
     bool key_proven;
     uint8_t key[32];     /* SHA-256 of the proven public key */

@@ -1,30 +1,36 @@
 /* Inside net/: what the listeners (net.c) offer a transport (telnet_conn.c, ssh_conn.c) and what it offers them. Nobody
  * outside this folder includes this. */
 #pragma once
+#include "net/address.h"
 #include "net/net.h"
 
 #include <event2/event.h>
 
 struct clock;
 
-/* A caller from accept to the end. The transport embeds it first in its own struct. */
+/* A caller from accept to the end. The transport embeds it first in its own struct and sets conn.ops, conn.caller, net
+ * and fd; the rest is net.c's, filled in when accept() has returned. */
 struct line {
     struct conn conn; /* first: a conn is its line */
     struct net *net;
-    struct line *prev, *next; /* all lines of the net */
     int fd;
-    int64_t accepted_ms;
     bool open;                /* the host knows of it */
+    const struct transport_ops *transport;
+    struct line *prev, *next; /* of the lines that are open, or of those that are not yet, oldest first */
+    struct origin origin;     /* whose count it is on */
+    int64_t accepted_ms;
     uint64_t ticket;          /* names this line across net_host.check; unique for ever */
 };
 
 /* One way of talking on an accepted socket. */
 struct transport_ops {
     const char *name; /* "ssh", "telnet" */
-    /* fd is non-blocking, TCP_NODELAY; caller.address is set. Returns the line, whose fd it now owns, or NULL (fd closed). */
+    /* fd is non-blocking and set up by socket_tune(); caller holds the address, the transport, charset_told -1 and nothing
+     * else. Returns the line, whose fd it now owns, or NULL (fd closed). net_line_open() and net_line_gone() are not to be
+     * called from inside: the line is on no list yet. */
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
     void (*answer)(struct line *l, enum verdict verdict, int64_t account); /* of net_host.check; NULL where never asked */
-    /* Ends it at once and frees it: close(fd), no farewell, closed() is called if it was open. */
+    /* Ends it at once and frees it: net_line_gone(), close(fd), no farewell, closed() is called if it was open. */
     void (*kill)(struct line *l);
 };
 

@@ -16,7 +16,7 @@ struct net_limits {
     int unready, unready_per_address; /* callers before open(), in all and per address (/32, /64) */
     int callers, callers_per_address; /* in all */
     int login_s;               /* from accept to open() */
-    int silent_s;              /* telnet: to the first byte, when the terminal never answered anything */
+    int silent_s;              /* telnet: from accept to the first byte, when there never was one, not even an answer (H19) */
 };
 
 /* How an SSH password attempt ends. */
@@ -40,7 +40,8 @@ struct net_config {
     const int *ssh_sockets, *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */
 };
 
-/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old one). */
+/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old one). What
+ * config and host point to, and the clock, must outlive the net; every limit is at least 1. */
 struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
                      const struct net_host *host, struct err *e);
 

@@ -1,0 +1,365 @@
+/* Listeners and admission; the transports do the talking. */
+#include "net/net.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "net/address.h"
+#include "net/inside.h"
+#include "net/limits.h"
+#include "net/socket.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LISTENERS_MAX 32
+#define ACCEPTS_A_TURN 16  /* then the others of the loop have their turn */
+#define PAUSE_MS 100       /* the listeners wait so long when the handshakes of this second are used up */
+#define PAUSE_SHORT_MS 1000 /* ... and when the system has no descriptors or buffers left */
+#define REFUSALS_LOG_MS 10000
+
+struct listener {
+    struct net *net;
+    const struct transport_ops *ops;
+    enum transport transport;
+    int fd; /* -1 once it listens no more */
+    struct event *acceptable;
+    char name[8 + ADDRESS_TEXT];
+};
+
+struct lines {
+    struct line *first, *last;
+};
+
+struct net {
+    struct event_base *base;
+    const struct clock *clock;
+    struct net_config config;
+    struct net_host host;
+    void *ssh;
+    struct limits *limits;
+    struct listener listeners[LISTENERS_MAX];
+    int listening;
+    struct event *resume, *deadline;
+    struct lines unready, open; /* in the order they came to be so */
+    uint64_t last_ticket;
+    bool short_of_files;        /* said so, and none was accepted since */
+    int refused;                /* since the log told of it */
+    int64_t refusals_logged_ms;
+};
+
+struct event_base *net_base(const struct net *n)
+{
+    return n->base;
+}
+
+const struct clock *net_clock(const struct net *n)
+{
+    return n->clock;
+}
+
+const struct net_config *net_config(const struct net *n)
+{
+    return &n->config;
+}
+
+const struct net_host *net_host(const struct net *n)
+{
+    return &n->host;
+}
+
+void *net_ssh(const struct net *n)
+{
+    return n->ssh;
+}
+
+static struct timeval milliseconds(int64_t ms)
+{
+    return (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
+}
+
+/* --- lines --- */
+
+static void append(struct lines *list, struct line *l)
+{
+    l->prev = list->last;
+    l->next = NULL;
+    *(list->last != NULL ? &list->last->next : &list->first) = l;
+    list->last = l;
+}
+
+static void take_off(struct lines *list, struct line *l)
+{
+    *(l->prev != NULL ? &l->prev->next : &list->first) = l->next;
+    *(l->next != NULL ? &l->next->prev : &list->last) = l->prev;
+    l->prev = l->next = NULL;
+}
+
+static int64_t login_due(const struct net *n, const struct line *l)
+{
+    return l->accepted_ms + (int64_t)n->config.limits.login_s * 1000;
+}
+
+/* The oldest that is not ready is the next whose time runs out. */
+static void set_deadline(struct net *n)
+{
+    if (n->unready.first == NULL) return;
+    int64_t wait = login_due(n, n->unready.first) - clock_mono_ms(n->clock);
+    struct timeval tv = milliseconds(wait > 1 ? wait : 1);
+    event_add(n->deadline, &tv);
+}
+
+static void on_deadline(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    struct net *n = arg;
+    int64_t now = clock_mono_ms(n->clock);
+    for (struct line *l; (l = n->unready.first) != NULL && login_due(n, l) <= now;) {
+        log_event(LOG_INFO, l->conn.caller.address, "%s: not logged in within %d s", l->transport->name, n->config.limits.login_s);
+        l->transport->kill(l);
+    }
+    set_deadline(n);
+}
+
+void net_line_open(struct line *l)
+{
+    struct net *n = l->net;
+    assert(!l->open);
+    take_off(&n->unready, l);
+    append(&n->open, l);
+    l->open = true;
+    limits_ready(n->limits, &l->origin);
+    n->host.open(n->host.ctx, &l->conn);
+    assert(l->conn.up != NULL);
+}
+
+void net_line_gone(struct line *l)
+{
+    take_off(l->open ? &l->net->open : &l->net->unready, l);
+    limits_leave(l->net->limits, &l->origin, l->open);
+}
+
+void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account)
+{
+    struct line *l = n->unready.first;
+    while (l != NULL && l->ticket != ticket) l = l->next;
+    if (l != NULL && l->transport->answer != NULL) l->transport->answer(l, verdict, account);
+}
+
+int net_callers(const struct net *n)
+{
+    return limits_callers(n->limits);
+}
+
+/* --- accepting --- */
+
+static void pause_listeners(struct net *n, int64_t ms)
+{
+    for (int k = 0; k < n->listening; k++)
+        if (n->listeners[k].fd >= 0) event_del(n->listeners[k].acceptable);
+    struct timeval tv = milliseconds(ms);
+    event_add(n->resume, &tv);
+}
+
+static void on_resume(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    struct net *n = arg;
+    for (int k = 0; k < n->listening; k++)
+        if (n->listeners[k].fd >= 0) event_add(n->listeners[k].acceptable, NULL);
+}
+
+/* One line at once, another every ten seconds while it goes on: a flood must not fill the journal. */
+static void log_refusal(struct net *n, const struct caller *caller, const char *why)
+{
+    int64_t now = clock_mono_ms(n->clock);
+    n->refused++;
+    if (n->refusals_logged_ms != 0 && now - n->refusals_logged_ms < REFUSALS_LOG_MS) return;
+    log_event(LOG_NOTICE, caller->address, "refused (%d of late): %s", n->refused, why);
+    n->refused = 0;
+    n->refusals_logged_ms = now;
+}
+
+/* One small write and no waiting (H42). What has already come is read, else close() would reset the connection and take the line
+ * back. */
+static void refuse(const struct listener *l, int fd, const char *why)
+{
+    char line[128], unread[512];
+    if (l->transport != TRANSPORT_SSH) {
+        int length = snprintf(line, sizeof line, "%s\r\n", why);
+        (void)!send(fd, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
+        (void)!recv(fd, unread, sizeof unread, MSG_DONTWAIT);
+    }
+    close(fd);
+}
+
+static void welcome(const struct listener *listener, int fd, const struct caller *caller, struct origin origin)
+{
+    struct net *n = listener->net;
+    socket_tune(fd);
+    struct line *l = listener->ops->accept(n, fd, caller);
+    if (l == NULL) {
+        limits_leave(n->limits, &origin, false);
+        return;
+    }
+    l->transport = listener->ops;
+    l->origin = origin;
+    l->accepted_ms = clock_mono_ms(n->clock);
+    l->ticket = ++n->last_ticket;
+    bool first = n->unready.first == NULL;
+    append(&n->unready, l);
+    if (first) set_deadline(n);
+}
+
+static void admit(const struct listener *l, int fd, const struct sockaddr_storage *from)
+{
+    struct net *n = l->net;
+    struct caller caller = { .transport = l->transport, .charset_told = CHARSET_TOLD_NONE };
+    address_format(from, caller.address);
+    struct origin origin = origin_of(from);
+    const char *why = admission_why(limits_enter(n->limits, &origin));
+    if (why == NULL) {
+        welcome(l, fd, &caller, origin);
+        return;
+    }
+    log_refusal(n, &caller, why);
+    refuse(l, fd, why);
+}
+
+/* accept() failed. true: try the next one. */
+static bool bear(struct net *n, int error)
+{
+    if (error == EAGAIN || error == EWOULDBLOCK) return false;
+    if (error != EMFILE && error != ENFILE && error != ENOBUFS && error != ENOMEM) return true; /* it was one caller's mishap */
+    if (!n->short_of_files) log_event(LOG_WARNING, NULL, "cannot accept callers for the moment: %s", strerror(error));
+    n->short_of_files = true;
+    pause_listeners(n, PAUSE_SHORT_MS);
+    return false;
+}
+
+static void on_acceptable(evutil_socket_t fd, short what, void *arg)
+{
+    (void)what;
+    struct listener *l = arg;
+    for (int i = 0; i < ACCEPTS_A_TURN; i++) {
+        if (!limits_may_accept(l->net->limits, clock_mono_ms(l->net->clock))) {
+            pause_listeners(l->net, PAUSE_MS);
+            return;
+        }
+        struct sockaddr_storage from = { 0 };
+        socklen_t length = sizeof from;
+        int caller = accept4(fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
+        if (caller >= 0) {
+            l->net->short_of_files = false;
+            admit(l, caller, &from);
+        } else if (!bear(l->net, errno)) {
+            return;
+        }
+    }
+}
+
+/* --- opening and closing --- */
+
+static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd, struct err *e)
+{
+    if (n->listening == LISTENERS_MAX) {
+        close(fd);
+        return err_set(e, "there are more than %d addresses to listen on", LISTENERS_MAX);
+    }
+    struct sockaddr_storage bound = { 0 };
+    socklen_t length = sizeof bound;
+    char address[ADDRESS_TEXT];
+    getsockname(fd, (struct sockaddr *)&bound, &length);
+    address_format(&bound, address);
+    struct listener *l = &n->listeners[n->listening++];
+    *l = (struct listener){ .net = n, .ops = ops, .transport = transport, .fd = fd };
+    snprintf(l->name, sizeof l->name, "%s %s", ops->name, address);
+    l->acceptable = event_new(n->base, fd, EV_READ | EV_PERSIST, on_acceptable, l);
+    assert(l->acceptable != NULL);
+    event_add(l->acceptable, NULL);
+    return true;
+}
+
+/* The sockets that were handed over, or else those bound to the addresses; either list may be NULL. */
+static bool listen_all(struct net *n, const struct transport_ops *ops, enum transport transport, const int *sockets,
+                       const char *const *addresses, struct err *e)
+{
+    for (; sockets != NULL && *sockets >= 0; sockets++)
+        if (!socket_adopt(*sockets, e) || !add_listener(n, ops, transport, *sockets, e)) return false;
+    if (sockets != NULL || addresses == NULL) return true;
+    for (; *addresses != NULL; addresses++) {
+        int fd = socket_listen(*addresses, e);
+        if (fd < 0 || !add_listener(n, ops, transport, fd, e)) return false;
+    }
+    return true;
+}
+
+static bool wants_ssh(const struct net_config *config)
+{
+    if (config->ssh_sockets != NULL) return config->ssh_sockets[0] >= 0;
+    return config->ssh != NULL && config->ssh[0] != NULL;
+}
+
+struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
+                     const struct net_host *host, struct err *e)
+{
+    struct net *n = mem_new(sizeof *n);
+    *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
+    assert(config->limits.login_s >= 1 && config->limits.silent_s >= 1);
+    n->limits = limits_new(&config->limits, clock_mono_ms(clock));
+    n->resume = event_new(base, -1, 0, on_resume, n);
+    n->deadline = event_new(base, -1, 0, on_deadline, n);
+    assert(n->resume != NULL && n->deadline != NULL);
+    if (wants_ssh(config) && (n->ssh = ssh_doors_open(config, e)) == NULL) goto failed;
+    if (!listen_all(n, &ssh_transport, TRANSPORT_SSH, config->ssh_sockets, config->ssh, e)) goto failed;
+    if (!listen_all(n, &telnet_transport, TRANSPORT_TELNET, config->telnet_sockets, config->telnet, e)) goto failed;
+    return n;
+failed:
+    net_close(n);
+    return NULL;
+}
+
+void net_stop_listening(struct net *n)
+{
+    event_del(n->resume);
+    for (int k = 0; k < n->listening; k++) {
+        struct listener *l = &n->listeners[k];
+        if (l->fd < 0) continue;
+        event_free(l->acceptable);
+        close(l->fd);
+        l->fd = -1;
+    }
+}
+
+static void kill_all(struct lines *list)
+{
+    while (list->first != NULL) list->first->transport->kill(list->first);
+}
+
+void net_close(struct net *n)
+{
+    net_stop_listening(n);
+    kill_all(&n->unready);
+    kill_all(&n->open);
+    event_free(n->resume);
+    event_free(n->deadline);
+    limits_free(n->limits);
+    if (n->ssh != NULL) ssh_doors_close(n->ssh);
+    free(n);
+}
+
+const char *net_listener(const struct net *n, int k)
+{
+    return k >= 0 && k < n->listening ? n->listeners[k].name : NULL;
+}
+
+const char *net_fingerprint(const struct net *n, int k)
+{
+    return n->ssh != NULL ? ssh_doors_fingerprint(n->ssh, k) : NULL;
+}

@@ -1,0 +1,373 @@
+/* The telnet transport: sockets and time around telnet.c. One struct, three events and no buffers while nothing happens. */
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "net/backlog.h"
+#include "net/inside.h"
+#include "net/socket.h"
+#include "net/telnet.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#define AHEAD_MAX 256        /* bytes of text typed before anybody could read it */
+#define READ_SIZE 4096
+#define ENCODE_CHUNK 4096
+#define FAREWELL_MS 1000     /* from conn_close_later() to the end */
+#define NOP_MS 60000
+
+enum phase { NEGOTIATING, OPEN, FLUSHING, LINGERING };
+
+static const char *const phase_names[] = {
+    [NEGOTIATING] = "negotiating", [OPEN] = "open", [FLUSHING] = "sending the last words", [LINGERING] = "waiting for the other end",
+};
+
+struct telnet_line {
+    struct line line; /* first */
+    struct telnet telnet;
+    struct backlog backlog;
+    struct event *readable, *writable, *timer;
+    enum phase phase;
+    const char *broken; /* why it has to end, as soon as the loop is at its top */
+    bool heard;         /* any byte at all */
+    bool woken;         /* on_timer() is going to run at the loop's top */
+    int64_t farewell_ms, nop_ms; /* when it is due */
+    uint8_t *ahead;
+    size_t ahead_length;
+};
+
+static struct telnet_line *telnet_line_of(struct conn *c)
+{
+    return (struct telnet_line *)c;
+}
+
+static int64_t now(const struct telnet_line *t)
+{
+    return clock_mono_ms(net_clock(t->line.net));
+}
+
+static void enter_phase(struct telnet_line *t, enum phase next)
+{
+    assert(next > t->phase);
+    t->phase = next;
+}
+
+/* Runs on_timer() at the loop's top: from inside an upcall nothing may be freed. */
+static void wake(struct telnet_line *t)
+{
+    t->woken = true;
+    event_active(t->timer, EV_TIMEOUT, 0);
+}
+
+static void fail(struct telnet_line *t, const char *why)
+{
+    if (t->broken != NULL) return;
+    t->broken = why;
+    wake(t);
+}
+
+static void release(struct telnet_line *t)
+{
+    bool was_open = t->line.open, whole = t->broken == NULL && backlog_empty(&t->backlog);
+    net_line_gone(&t->line);
+    event_free(t->readable);
+    event_free(t->writable);
+    event_free(t->timer);
+    backlog_clear(&t->backlog);
+    if (whole) close(t->line.fd);
+    else socket_abort(t->line.fd);
+    if (was_open) t->line.conn.up->closed(t->line.conn.owner);
+    free(t->ahead);
+    free(t);
+}
+
+static void finish(struct telnet_line *t, const char *why)
+{
+    log_event(LOG_INFO, t->line.conn.caller.address, "telnet ended while %s: %s", phase_names[t->phase], why);
+    release(t);
+}
+
+/* --- out --- */
+
+/* Bytes as the wire has them. */
+static void send_wire(void *ctx, const uint8_t *bytes, size_t n)
+{
+    struct telnet_line *t = ctx;
+    if (t->broken != NULL || t->phase == LINGERING) return;
+    if (!backlog_write(&t->backlog, t->line.fd, bytes, n)) {
+        fail(t, backlog_empty(&t->backlog) ? "the connection is broken" : "it does not read");
+        return;
+    }
+    if (!backlog_empty(&t->backlog)) event_add(t->writable, NULL);
+}
+
+static void telnet_write(struct conn *c, const void *bytes, size_t n)
+{
+    struct telnet_line *t = telnet_line_of(c);
+    const uint8_t *text = bytes;
+    assert(n <= CONN_WRITE_MAX);
+    if (n == 0 || t->phase != OPEN) return;
+    for (size_t at = 0; at < n && t->broken == NULL;) {
+        uint8_t wire[2 * ENCODE_CHUNK + 1];
+        size_t chunk = n - at < ENCODE_CHUNK ? n - at : ENCODE_CHUNK;
+        send_wire(t, wire, telnet_encode(&t->telnet, wire, text + at, chunk));
+        at += chunk;
+    }
+    if (text[n - 1] != '\n') telnet_go_ahead(&t->telnet);
+}
+
+static bool telnet_ready(const struct conn *c)
+{
+    const struct telnet_line *t = (const struct telnet_line *)c;
+    return t->phase == OPEN && t->broken == NULL && backlog_empty(&t->backlog);
+}
+
+/* From here only what is already written goes out. */
+static void say_farewell(struct telnet_line *t)
+{
+    enter_phase(t, FLUSHING);
+    t->farewell_ms = now(t) + FAREWELL_MS;
+    wake(t);
+}
+
+static void telnet_close_later(struct conn *c, int status)
+{
+    (void)status; /* telnet has no word for it */
+    struct telnet_line *t = telnet_line_of(c);
+    if (t->phase == OPEN) say_farewell(t);
+}
+
+static void telnet_line_hide_typing(struct conn *c, bool hide)
+{
+    telnet_hide_typing(&telnet_line_of(c)->telnet, hide);
+}
+
+static void telnet_line_eight_bit(struct conn *c)
+{
+    telnet_eight_bit(&telnet_line_of(c)->telnet);
+}
+
+static const struct conn_ops telnet_conn_ops = {
+    .write = telnet_write,
+    .ready = telnet_ready,
+    .close_later = telnet_close_later,
+    .hide_typing = telnet_line_hide_typing,
+    .eight_bit = telnet_line_eight_bit,
+};
+
+/* --- time --- */
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t negotiation_due(const struct telnet_line *t)
+{
+    return t->line.accepted_ms + (t->telnet.heard ? TELNET_SETTLE_MS : TELNET_RAW_MS);
+}
+
+static int64_t silence_due(const struct telnet_line *t)
+{
+    return t->heard ? INT64_MAX : t->line.accepted_ms + (int64_t)net_config(t->line.net)->limits.silent_s * 1000;
+}
+
+static int64_t next_due(const struct telnet_line *t)
+{
+    switch (t->phase) {
+    case NEGOTIATING: return negotiation_due(t);
+    case OPEN: return earlier(silence_due(t), t->nop_ms);
+    case FLUSHING:
+    case LINGERING: break;
+    }
+    return t->farewell_ms;
+}
+
+static void set_timer(struct telnet_line *t)
+{
+    if (t->woken) return; /* event_add() would take the call back */
+    int64_t due = next_due(t), wait = due - now(t);
+    if (due == INT64_MAX) {
+        event_del(t->timer);
+        return;
+    }
+    if (wait < 1) wait = 1;
+    event_add(t->timer, &(struct timeval){ .tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000 });
+}
+
+/* --- the visit --- */
+
+static void deliver(struct telnet_line *t, const uint8_t *text, size_t n)
+{
+    if (n > 0 && t->phase == OPEN) t->line.conn.up->input(t->line.conn.owner, text, n);
+}
+
+static void open_line(struct telnet_line *t)
+{
+    telnet_finish(&t->telnet);
+    enter_phase(t, OPEN);
+    t->nop_ms = net_config(t->line.net)->telnet_keepalive_nop ? now(t) + NOP_MS : INT64_MAX;
+    net_line_open(&t->line);
+    assert(t->line.conn.up != NULL);
+    deliver(t, t->ahead, t->ahead_length);
+    free(t->ahead);
+    t->ahead = NULL;
+}
+
+static const char no_web[] = "HTTP/1.0 400 This is a telnet port, there is no web page here\r\n\r\n";
+
+/* Who has the wrong port is told in the one line that such programs may show. */
+static const struct {
+    const char *begins, *line;
+} strangers[] = {
+    { "SSH-", "This is the telnet port; SSH has another.\r\n" },
+    { "GET ", no_web },
+    { "HEAD ", no_web },
+    { "POST ", no_web },
+    { "OPTIONS ", no_web },
+    { "CONNECT ", no_web },
+    { "\x16\x03", "This is a telnet port; it does not speak TLS.\r\n" },
+};
+
+/* true: was turned away; the goodbye is on its way. */
+static bool turn_away(struct telnet_line *t)
+{
+    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
+        size_t n = strlen(strangers[i].begins);
+        if (t->ahead_length < n || memcmp(t->ahead, strangers[i].begins, n) != 0) continue;
+        send_wire(t, (const uint8_t *)strangers[i].line, strlen(strangers[i].line));
+        say_farewell(t);
+        return true;
+    }
+    return false;
+}
+
+static void keep_ahead(struct telnet_line *t, const uint8_t *text, size_t n)
+{
+    if (n > AHEAD_MAX - t->ahead_length) n = AHEAD_MAX - t->ahead_length;
+    if (n == 0) return;
+    if (t->ahead == NULL) t->ahead = mem_new(AHEAD_MAX);
+    memcpy(t->ahead + t->ahead_length, text, n);
+    t->ahead_length += n;
+}
+
+static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
+{
+    struct caller *caller = &t->line.conn.caller;
+    size_t length = telnet_input(&t->telnet, now(t), bytes, n);
+    if (t->phase == NEGOTIATING) {
+        keep_ahead(t, bytes, length);
+        if (!turn_away(t) && telnet_settled(&t->telnet)) open_line(t);
+    } else {
+        if (telnet_take_resize(&t->telnet) && t->phase == OPEN)
+            t->line.conn.up->resize(t->line.conn.owner, caller->cols, caller->rows);
+        deliver(t, bytes, length);
+    }
+    set_timer(t);
+}
+
+/* Everything is out: our end of the connection is shut, and theirs awaited, so that a reset cannot overtake the last words. */
+static void linger(struct telnet_line *t)
+{
+    shutdown(t->line.fd, SHUT_WR);
+    enter_phase(t, LINGERING);
+}
+
+/* --- events --- */
+
+static void on_readable(evutil_socket_t fd, short what, void *arg)
+{
+    (void)what;
+    struct telnet_line *t = arg;
+    uint8_t bytes[READ_SIZE];
+    ssize_t n = recv(fd, bytes, sizeof bytes, 0);
+    if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
+    if (n < 0) {
+        finish(t, strerror(errno));
+        return;
+    }
+    if (n == 0) {
+        finish(t, "the caller hung up");
+        return;
+    }
+    if (t->broken != NULL || t->phase > OPEN) return;
+    t->heard = true;
+    take_input(t, bytes, (size_t)n);
+}
+
+static void on_writable(evutil_socket_t fd, short what, void *arg)
+{
+    (void)what;
+    struct telnet_line *t = arg;
+    if (t->broken != NULL) return;
+    if (!backlog_flush(&t->backlog, fd)) {
+        finish(t, "the connection is broken");
+        return;
+    }
+    if (!backlog_empty(&t->backlog)) event_add(t->writable, NULL);
+    else if (t->phase == OPEN) t->line.conn.up->ready(t->line.conn.owner);
+    else if (t->phase == FLUSHING) linger(t);
+}
+
+static void on_time_open(struct telnet_line *t, int64_t at)
+{
+    if (at < t->nop_ms) return;
+    t->nop_ms = at + NOP_MS;
+    if (backlog_empty(&t->backlog)) telnet_nop(&t->telnet);
+}
+
+/* Something is due, or wake() was called. */
+static void on_timer(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    struct telnet_line *t = arg;
+    int64_t at = now(t);
+    t->woken = false;
+    if (t->broken != NULL) {
+        finish(t, t->broken);
+        return;
+    }
+    if (t->phase == FLUSHING && backlog_empty(&t->backlog)) linger(t);
+    if (t->phase >= FLUSHING && at >= t->farewell_ms) {
+        finish(t, "it is over");
+        return;
+    }
+    if (t->phase == OPEN && at >= silence_due(t)) {
+        finish(t, "never a byte came from it");
+        return;
+    }
+    if (t->phase == NEGOTIATING && at >= negotiation_due(t)) open_line(t);
+    else if (t->phase == OPEN) on_time_open(t, at);
+    set_timer(t);
+}
+
+/* --- for net.c --- */
+
+static struct line *telnet_accept(struct net *n, int fd, const struct caller *caller)
+{
+    struct telnet_line *t = mem_new(sizeof *t);
+    t->line = (struct line){ .conn = { .ops = &telnet_conn_ops, .caller = *caller }, .net = n, .fd = fd };
+    t->line.accepted_ms = clock_mono_ms(net_clock(n));
+    t->nop_ms = INT64_MAX;
+    t->readable = event_new(net_base(n), fd, EV_READ | EV_PERSIST, on_readable, t);
+    t->writable = event_new(net_base(n), fd, EV_WRITE, on_writable, t);
+    t->timer = event_new(net_base(n), -1, 0, on_timer, t);
+    assert(t->readable != NULL && t->writable != NULL && t->timer != NULL);
+    event_add(t->readable, NULL);
+    telnet_init(&t->telnet, &t->line.conn.caller, send_wire, t);
+    telnet_start(&t->telnet);
+    set_timer(t);
+    return &t->line;
+}
+
+static void telnet_kill(struct line *l)
+{
+    release((struct telnet_line *)l);
+}
+
+const struct transport_ops telnet_transport = { .name = "telnet", .accept = telnet_accept, .kill = telnet_kill };
