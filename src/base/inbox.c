@@ -34,7 +34,7 @@ static struct letter *take_all(struct inbox *in)
     return all;
 }
 
-static void deliver(struct inbox *in)
+void inbox_deliver(struct inbox *in)
 {
     for (struct letter *l = take_all(in), *next; l != NULL; l = next) {
         next = l->next;
@@ -49,7 +49,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     uint64_t count;
     ssize_t ignored = read(fd, &count, sizeof count);
     (void)ignored;
-    deliver(arg);
+    inbox_deliver(arg);
 }
 
 struct inbox *inbox_new(struct event_base *base)
@@ -68,7 +68,7 @@ struct inbox *inbox_new(struct event_base *base)
 void inbox_free(struct inbox *in)
 {
     if (in == NULL) return;
-    deliver(in);
+    inbox_deliver(in);
     event_free(in->event);
     close(in->fd);
     pthread_mutex_destroy(&in->lock);

@@ -11,5 +11,8 @@ struct inbox;
 struct inbox *inbox_new(struct event_base *base);
 void inbox_free(struct inbox *in);
 
+/* Makes the calls that have been posted so far, without the loop: for taking things down. On the loop's thread. */
+void inbox_deliver(struct inbox *in);
+
 /* From any thread. call(arg) runs later on the loop's thread, in the order of posting. */
 void inbox_post(struct inbox *in, void (*call)(void *arg), void *arg);

@@ -2,9 +2,10 @@
 #pragma once
 #include "store/store.h"
 
-#define ACCOUNT_HANDLE 17    /* 16 characters and the NUL */
-#define ACCOUNT_KEY 32       /* SHA-256 of the public key's blob */
-#define PASSWORD_MIN 8       /* bytes */
+#define ACCOUNT_HANDLE 17   /* 16 characters and the NUL */
+#define ACCOUNT_KEY 32      /* SHA-256 of the public key's blob */
+#define ACCOUNT_KEYS_MAX 32 /* keys that one account may have */
+#define PASSWORD_MIN 8      /* bytes */
 #define PASSWORD_MAX 128
 
 struct account {
@@ -12,27 +13,37 @@ struct account {
     char handle[ACCOUNT_HANDLE];
     bool has_password, loser; /* loser: wears the big loser's mark (T13) */
     int keys;
-    int64_t created_s, seen_s;
+    int64_t created_s;
+    int64_t seen_s;  /* the last time before this one that its owner came in */
     char charset[8]; /* the person's own choice: "utf8", "cp437", "plain"; "" for none */
-    int64_t tally;   /* penalty points since the last banner */
+    int64_t tally;   /* penalty points since the last banner, 0 to 49 (T13) */
 };
 
+/* account is NULL unless result is STORE_OK, and lives during the call. */
 typedef void account_done(void *arg, enum store_result result, const struct account *account);
 
-/* All of these answer later by done(arg, ...), with account NULL unless the result is STORE_OK. Found accounts are marked
- * as seen now. */
+/* Whose proven key this is, and that its owner came in now. STORE_NONE: nobody's. */
 void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg);
+
+/* Only looks; upper and lower case are the same. STORE_NONE: nobody's. */
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg);
 
-/* STORE_NONE, STORE_WRONG, STORE_BUSY (the pool is full) or STORE_OK. Takes as long for an unknown handle as for a known one. */
+/* Any two strings. STORE_NONE, STORE_WRONG, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes as long for an
+ * unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the password. */
 void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg);
 
-/* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(). The answer is on disk. */
+/* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why(). STORE_TAKEN:
+ * the handle (in any case of letters) or the key is somebody's. */
 void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, account_done *done,
                     void *arg);
 
+/* STORE_OK too when the account has that key already. STORE_TAKEN: it is somebody else's, or the account has ACCOUNT_KEYS_MAX. */
 void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg);
+
+/* password has passed password_why(). */
 void account_set_password(struct store *s, int64_t account, const char *password, store_done *done, void *arg);
+
+/* charset: at most 7 bytes. */
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg);
 
 /* Why a password cannot be taken as a new one, as a sentence; NULL when it can. */
@@ -40,10 +51,12 @@ const char *password_why(const char *password);
 
 /* One's own figures for one game and its rules ("corners last"); "" sums up all of them. */
 struct figures {
-    int64_t rounds, wins, points; /* rounds played to their end or left, rounds won, penalty points in all */
+    int64_t rounds, wins, points; /* rounds played to their end or left, rounds won, penalty points in all (T13: for good) */
     int64_t matches, matches_won;
-    int64_t banners, tally; /* big loser banners ever; points since the last one (T13) */
+    int64_t banners, tally; /* big loser banners ever; points since the last one: of all kinds together (T13) */
     int best, worst;        /* points of the best and the worst round; -1 without rounds */
 };
 typedef void figures_done(void *arg, enum store_result result, const struct figures *f);
+
+/* f is NULL unless result is STORE_OK. A kind that was never played has zeros. STORE_NONE: there is no such account. */
 void account_figures(struct store *s, int64_t account, const char *kind, figures_done *done, void *arg);

@@ -1,0 +1,325 @@
+#include "store/account.h"
+
+#include "base/clean.h"
+#include "store/db.h"
+#include "store/inside.h"
+#include "store/password.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct account_job {
+    struct job job;
+    account_done *done;
+    struct account account; /* what is asked for, then what was found */
+    bool has_key;
+    uint8_t key[ACCOUNT_KEY];
+    char hash[crypto_pwhash_STRBYTES];   /* of the password; "" for none */
+    char better[crypto_pwhash_STRBYTES]; /* to keep instead of hash from now on; "" for none */
+    struct secret *secret;             /* while account_log_in() looks for the hash */
+};
+
+static struct account_job *of(struct job *j)
+{
+    return (struct account_job *)j;
+}
+
+static void tell_account(struct job *j)
+{
+    struct account_job *a = of(j);
+    a->done(j->arg, j->result, j->result == STORE_OK ? &a->account : NULL);
+    free(a);
+}
+
+static struct account_job *account_job_new(struct store *s, enum store_result (*run)(struct job *j, struct db *db),
+                                           account_done *done, void *arg)
+{
+    struct account_job *a = job_new(s, sizeof *a, run, tell_account, arg);
+    a->done = done;
+    return a;
+}
+
+/* --- on the threads of the store --- */
+
+#define ACCOUNT_COLUMNS \
+    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, tally, " \
+    "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
+
+static enum store_result fetch(struct query *q, struct account *a)
+{
+    bool found = query_next(q);
+    if (found) {
+        a->id = get_int(q);
+        get_text(q, a->handle, sizeof a->handle);
+        a->has_password = get_int(q);
+        a->loser = get_int(q);
+        a->created_s = get_int(q);
+        a->seen_s = get_int(q);
+        get_text(q, a->charset, sizeof a->charset);
+        a->tally = get_int(q);
+        a->keys = (int)get_int(q);
+    }
+    if (!query_end(q)) return STORE_FAILED;
+    return found ? STORE_OK : STORE_NONE;
+}
+
+static enum store_result fetch_by_id(struct db *db, int64_t id, struct account *a)
+{
+    struct query q = db_query(db, ACCOUNT_COLUMNS "WHERE id = ?");
+    put_int(&q, id);
+    return fetch(&q, a);
+}
+
+static enum store_result fetch_by_key(struct db *db, const uint8_t key[ACCOUNT_KEY], struct account *a)
+{
+    struct query q = db_query(db, ACCOUNT_COLUMNS "WHERE id = (SELECT account_id FROM account_key WHERE hash = ?)");
+    put_bytes(&q, key, ACCOUNT_KEY);
+    return fetch(&q, a);
+}
+
+static enum store_result fetch_by_handle(struct db *db, const char *handle, struct account *a)
+{
+    struct query q = db_query(db, ACCOUNT_COLUMNS "WHERE handle = ?");
+    put_text(&q, handle);
+    return fetch(&q, a);
+}
+
+static bool mark_seen(struct db *db, int64_t id, int64_t now_s)
+{
+    struct query q = db_query(db, "UPDATE account SET seen_s = max(seen_s, ?) WHERE id = ?");
+    put_int(&q, now_s);
+    put_int(&q, id);
+    return query_do(&q);
+}
+
+static enum store_result run_by_key(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    enum store_result result = fetch_by_key(db, a->key, &a->account);
+    if (result == STORE_OK && !mark_seen(db, a->account.id, j->now_s)) result = STORE_FAILED;
+    return result;
+}
+
+static enum store_result run_by_handle(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    char handle[ACCOUNT_HANDLE];
+    memcpy(handle, a->account.handle, sizeof handle);
+    return fetch_by_handle(db, handle, &a->account);
+}
+
+static bool set_hash(struct db *db, int64_t id, const char *hash)
+{
+    struct query q = db_query(db, "UPDATE account SET password = ? WHERE id = ?");
+    put_text(&q, hash);
+    put_int(&q, id);
+    return query_do(&q);
+}
+
+/* Not over a password that has been set since the old one was looked up. */
+static bool set_better_hash(struct db *db, const struct account_job *a)
+{
+    struct query q = db_query(db, "UPDATE account SET password = ? WHERE id = ? AND password = ?");
+    put_text(&q, a->better);
+    put_int(&q, a->account.id);
+    put_text(&q, a->hash);
+    return query_do(&q);
+}
+
+/* The right password was given for the account. */
+static enum store_result run_came_in(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    enum store_result result = fetch_by_id(db, a->account.id, &a->account);
+    if (result != STORE_OK) return result;
+    bool well = mark_seen(db, a->account.id, j->now_s) && (a->better[0] == '\0' || set_better_hash(db, a));
+    return store_result_of(well);
+}
+
+/* An unknown handle leaves "" for the hash, and its password takes the same way as any other. */
+static enum store_result run_find_hash(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    struct query q = db_query(db, "SELECT id, password FROM account WHERE handle = ?");
+    put_text(&q, a->account.handle);
+    if (query_next(&q)) {
+        a->account.id = get_int(&q);
+        get_text(&q, a->hash, sizeof a->hash);
+    }
+    return store_result_of(query_end(&q));
+}
+
+static bool insert_key(struct db *db, int64_t account, const uint8_t key[ACCOUNT_KEY], int64_t now_s)
+{
+    struct query q = db_query(db, "INSERT INTO account_key (hash, account_id, added_s) VALUES (?, ?, ?)");
+    put_bytes(&q, key, ACCOUNT_KEY);
+    put_int(&q, account);
+    put_int(&q, now_s);
+    return query_do(&q);
+}
+
+static bool insert_account(struct db *db, const struct account_job *a)
+{
+    struct query q = db_query(db, "INSERT INTO account (handle, password, created_s, seen_s) VALUES (?, ?, ?, ?)");
+    put_text(&q, a->account.handle);
+    put_text(&q, a->hash[0] ? a->hash : NULL);
+    put_int(&q, a->job.now_s);
+    put_int(&q, a->job.now_s);
+    return query_do(&q);
+}
+
+/* One writer does one job after another, so nobody can come between looking and taking. */
+static enum store_result run_create(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    struct account other;
+    enum store_result result = fetch_by_handle(db, a->account.handle, &other);
+    if (result == STORE_NONE && a->has_key) result = fetch_by_key(db, a->key, &other);
+    if (result != STORE_NONE) return result == STORE_OK ? STORE_TAKEN : result;
+    int64_t id;
+    if (!insert_account(db, a) || !db_number(db, "SELECT last_insert_rowid()", &id)) return STORE_FAILED;
+    if (a->has_key && !insert_key(db, id, a->key, j->now_s)) return STORE_FAILED;
+    return fetch_by_id(db, id, &a->account);
+}
+
+static enum store_result run_add_key(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    struct account owner;
+    enum store_result result = fetch_by_id(db, a->account.id, &a->account);
+    if (result != STORE_OK) return result;
+    result = fetch_by_key(db, a->key, &owner);
+    if (result == STORE_OK) return owner.id == a->account.id ? STORE_OK : STORE_TAKEN;
+    if (result != STORE_NONE) return result;
+    if (a->account.keys >= ACCOUNT_KEYS_MAX) return STORE_TAKEN;
+    return store_result_of(insert_key(db, a->account.id, a->key, j->now_s));
+}
+
+static enum store_result run_set_password(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    if (!set_hash(db, a->account.id, a->hash)) return STORE_FAILED;
+    return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
+}
+
+static enum store_result run_set_charset(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    struct query q = db_query(db, "UPDATE account SET charset = ? WHERE id = ?");
+    put_text(&q, a->account.charset);
+    put_int(&q, a->account.id);
+    if (!query_do(&q)) return STORE_FAILED;
+    return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
+}
+
+/* --- on the loop's thread --- */
+
+void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg)
+{
+    struct account_job *a = account_job_new(s, run_by_key, done, arg);
+    memcpy(a->key, key, ACCOUNT_KEY);
+    job_write(&a->job);
+}
+
+/* What is too long for a handle is nobody's, and must not become somebody's by being cut. */
+static void put_handle(struct account_job *a, const char *handle)
+{
+    if (strnlen(handle, ACCOUNT_HANDLE) < ACCOUNT_HANDLE) strcpy(a->account.handle, handle);
+}
+
+void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg)
+{
+    struct account_job *a = account_job_new(s, run_by_handle, done, arg);
+    put_handle(a, handle);
+    job_read(&a->job);
+}
+
+static void checked(struct job *j, const struct secret *x)
+{
+    struct account_job *a = of(j);
+    if (x->well) {
+        memcpy(a->better, x->hash, sizeof a->better);
+        j->run = run_came_in;
+        job_write(j);
+        return;
+    }
+    j->result = a->account.id != 0 ? STORE_WRONG : STORE_NONE;
+    j->tell(j);
+}
+
+static void tell_hash(struct job *j)
+{
+    struct account_job *a = of(j);
+    struct secret *x = a->secret;
+    j->tell = tell_account;
+    if (j->result == STORE_OK) {
+        secret_check(x, a->hash, j, checked);
+    } else {
+        secret_free(x);
+        j->tell(j);
+    }
+}
+
+void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg)
+{
+    struct account_job *a = account_job_new(s, run_find_hash, done, arg);
+    put_handle(a, handle);
+    a->secret = secret_new(password);
+    a->job.tell = tell_hash;
+    job_read(&a->job);
+}
+
+static void hashed(struct job *j, const struct secret *x)
+{
+    struct account_job *a = of(j);
+    if (x->well) {
+        memcpy(a->hash, x->hash, sizeof a->hash);
+        job_write(j);
+    } else {
+        j->result = STORE_BUSY; /* no memory for it now */
+        j->tell(j);
+    }
+}
+
+void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, account_done *done,
+                    void *arg)
+{
+    assert(clean_name_why(handle) == NULL && (password == NULL || password_why(password) == NULL));
+    struct account_job *a = account_job_new(s, run_create, done, arg);
+    put_handle(a, handle);
+    a->has_key = key != NULL;
+    if (key != NULL) memcpy(a->key, key, ACCOUNT_KEY);
+    if (password != NULL) secret_hash(secret_new(password), &a->job, hashed);
+    else job_write(&a->job);
+}
+
+static struct account_job *change_new(struct store *s, int64_t account,
+                                      enum store_result (*run)(struct job *j, struct db *db), store_done *done, void *arg)
+{
+    struct account_job *a = job_new_plain(s, sizeof *a, run, done, arg);
+    a->account.id = account;
+    return a;
+}
+
+void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg)
+{
+    struct account_job *a = change_new(s, account, run_add_key, done, arg);
+    memcpy(a->key, key, ACCOUNT_KEY);
+    job_write(&a->job);
+}
+
+void account_set_password(struct store *s, int64_t account, const char *password, store_done *done, void *arg)
+{
+    assert(password_why(password) == NULL);
+    secret_hash(secret_new(password), &change_new(s, account, run_set_password, done, arg)->job, hashed);
+}
+
+void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg)
+{
+    struct account_job *a = change_new(s, account, run_set_charset, done, arg);
+    assert(strlen(charset) < sizeof a->account.charset);
+    strcpy(a->account.charset, charset);
+    job_write(&a->job);
+}

@@ -1,0 +1,221 @@
+#include "store/db.h"
+
+#include "base/log.h"
+#include "base/mem.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define STATEMENTS 64       /* more than the whole store has; a full cache is a bug of ours */
+#define BUSY_TIMEOUT_MS 5000 /* for an operator's own sqlite3 on the file */
+
+struct kept {
+    const char *sql; /* the literal itself is the key */
+    sqlite3_stmt *stmt;
+};
+
+struct db {
+    sqlite3 *sqlite;
+    bool read_only;
+    int kept_n;
+    struct kept kept[STATEMENTS];
+};
+
+/* SQLite would create the file with the umask's mode; its log and shared memory take the mode of the file. */
+static bool file_prepare(const char *path, struct err *e)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    bool ok = fd >= 0 && fchmod(fd, 0600) == 0;
+    if (!ok) err_set(e, "%s cannot be opened: %s.", path, strerror(errno));
+    if (fd >= 0) close(fd);
+    return ok;
+}
+
+struct db *db_open(const char *path, bool read_only, struct err *e)
+{
+    if (!read_only && !file_prepare(path, e)) return NULL;
+    struct db *db = mem_new(sizeof *db);
+    db->read_only = read_only;
+    int flags = SQLITE_OPEN_NOMUTEX | (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
+    if (sqlite3_open_v2(path, &db->sqlite, flags, NULL) != SQLITE_OK) {
+        err_set(e, "%s cannot be opened: %s.", path, sqlite3_errmsg(db->sqlite));
+        db_close(db);
+        return NULL;
+    }
+    sqlite3_extended_result_codes(db->sqlite, 1);
+    sqlite3_busy_timeout(db->sqlite, BUSY_TIMEOUT_MS);
+    sqlite3_db_config(db->sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_db_config(db->sqlite, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    return db;
+}
+
+void db_close(struct db *db)
+{
+    if (db == NULL) return;
+    for (int i = 0; i < db->kept_n; i++) sqlite3_finalize(db->kept[i].stmt);
+    int code = sqlite3_close(db->sqlite);
+    assert(code == SQLITE_OK);
+    (void)code;
+    free(db);
+}
+
+bool db_exec(struct db *db, const char *sql, struct err *e)
+{
+    if (sqlite3_exec(db->sqlite, sql, NULL, NULL, NULL) == SQLITE_OK) return true;
+    return err_set(e, "%s", sqlite3_errmsg(db->sqlite));
+}
+
+bool db_settle(struct db *db, struct err *e)
+{
+    struct query q = db_query(db, "PRAGMA journal_mode = WAL");
+    char mode[8] = "";
+    if (query_next(&q)) get_text(&q, mode, sizeof mode);
+    if (!query_end(&q) || strcmp(mode, "wal") != 0) return err_set(e, "no write-ahead log is possible there");
+    return db_exec(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", e);
+}
+
+static sqlite3_stmt *statement(struct db *db, const char *sql)
+{
+    for (int i = 0; i < db->kept_n; i++)
+        if (db->kept[i].sql == sql) return db->kept[i].stmt;
+    assert(db->kept_n < STATEMENTS);
+    sqlite3_stmt *stmt;
+    if (sqlite3_prepare_v3(db->sqlite, sql, -1, SQLITE_PREPARE_PERSISTENT, &stmt, NULL) != SQLITE_OK) return NULL;
+    db->kept[db->kept_n++] = (struct kept){ .sql = sql, .stmt = stmt };
+    return stmt;
+}
+
+struct query db_query(struct db *db, const char *sql)
+{
+    struct query q = { .db = db, .stmt = statement(db, sql) };
+    if (q.stmt == NULL) {
+        q.code = sqlite3_errcode(db->sqlite);
+        log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(db->sqlite), sql);
+    }
+    assert(q.stmt == NULL || !sqlite3_stmt_busy(q.stmt));
+    return q;
+}
+
+static bool well(const struct query *q)
+{
+    return q->code == SQLITE_OK || q->code == SQLITE_ROW || q->code == SQLITE_DONE;
+}
+
+/* A value that cannot be put is one too many (a bug, which SQLite reports) or no memory. */
+static void put(struct query *q, int code)
+{
+    if (code != SQLITE_OK) q->code = code;
+}
+
+void put_int(struct query *q, int64_t value)
+{
+    if (well(q)) put(q, sqlite3_bind_int64(q->stmt, ++q->put, value));
+}
+
+void put_text(struct query *q, const char *text)
+{
+    if (well(q)) put(q, sqlite3_bind_text(q->stmt, ++q->put, text, -1, SQLITE_STATIC));
+}
+
+void put_bytes(struct query *q, const void *bytes, size_t n)
+{
+    if (well(q)) put(q, sqlite3_bind_blob64(q->stmt, ++q->put, bytes, n, SQLITE_STATIC));
+}
+
+void put_id(struct query *q, int64_t id)
+{
+    if (id != 0) put_int(q, id);
+    else if (well(q)) put(q, sqlite3_bind_null(q->stmt, ++q->put));
+}
+
+bool query_next(struct query *q)
+{
+    if (!well(q) || q->code == SQLITE_DONE) return false;
+    assert(q->put == sqlite3_bind_parameter_count(q->stmt));
+    q->got = 0;
+    q->code = sqlite3_step(q->stmt);
+    return q->code == SQLITE_ROW;
+}
+
+int64_t get_int(struct query *q)
+{
+    return sqlite3_column_int64(q->stmt, q->got++);
+}
+
+void get_text(struct query *q, char *out, size_t size)
+{
+    const char *text = (const char *)sqlite3_column_text(q->stmt, q->got++);
+    snprintf(out, size, "%s", text ? text : "");
+}
+
+void get_bytes(struct query *q, void *out, size_t n)
+{
+    const void *bytes = sqlite3_column_blob(q->stmt, q->got);
+    size_t have = (size_t)sqlite3_column_bytes(q->stmt, q->got++);
+    memset(out, 0, n);
+    if (have > 0) memcpy(out, bytes, have < n ? have : n);
+}
+
+bool query_end(struct query *q)
+{
+    if (q->stmt == NULL) return false; /* logged when it could not be prepared */
+    if (!well(q)) log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(q->db->sqlite), sqlite3_sql(q->stmt));
+    sqlite3_reset(q->stmt);
+    sqlite3_clear_bindings(q->stmt);
+    return well(q);
+}
+
+bool query_do(struct query *q)
+{
+    bool row = query_next(q);
+    assert(!row);
+    (void)row;
+    return query_end(q);
+}
+
+int db_changes(const struct db *db)
+{
+    return sqlite3_changes(db->sqlite);
+}
+
+bool db_run(struct db *db, const char *sql)
+{
+    struct query q = db_query(db, sql);
+    return query_do(&q);
+}
+
+bool db_number(struct db *db, const char *sql, int64_t *out)
+{
+    struct query q = db_query(db, sql);
+    *out = query_next(&q) ? get_int(&q) : 0;
+    return query_end(&q);
+}
+
+bool db_begin(struct db *db)
+{
+    return db_run(db, db->read_only ? "BEGIN" : "BEGIN IMMEDIATE");
+}
+
+bool db_in_transaction(const struct db *db)
+{
+    return !sqlite3_get_autocommit(db->sqlite);
+}
+
+void db_rollback(struct db *db)
+{
+    if (db_in_transaction(db)) db_run(db, "ROLLBACK");
+}
+
+bool db_commit(struct db *db)
+{
+    if (db_in_transaction(db) && db_run(db, "COMMIT")) return true;
+    db_rollback(db);
+    return false;
+}

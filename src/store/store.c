@@ -1,0 +1,147 @@
+#include "store/store.h"
+
+#include "base/inbox.h"
+#include "base/clock.h"
+#include "base/mem.h"
+#include "store/db.h"
+#include "store/inside.h"
+#include "store/migrate.h"
+#include "store/password.h"
+#include "store/steps.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#define WRITER_QUEUE 16384
+#define READER_QUEUE 1024
+
+void *job_new(struct store *s, size_t size, enum store_result (*run)(struct job *j, struct db *db),
+              void (*tell)(struct job *j), void *arg)
+{
+    struct job *j = mem_new(size);
+    *j = (struct job){ .store = s, .now_s = clock_wall_s(s->clock), .run = run, .tell = tell, .arg = arg };
+    return j;
+}
+
+void *job_new_plain(struct store *s, size_t size, enum store_result (*run)(struct job *j, struct db *db),
+                    store_done *done, void *arg)
+{
+    struct job *j = job_new(s, size, run, job_tell, arg);
+    j->done = done;
+    return j;
+}
+
+void job_write(struct job *j)
+{
+    worker_submit(j->store->writer, j);
+}
+
+void job_read(struct job *j)
+{
+    worker_submit(j->store->reader, j);
+}
+
+void job_refuse(struct job *j, enum store_result result)
+{
+    worker_refuse(j->store->writer, j, result);
+}
+
+/* A file beside the database, because SQLite has its own ideas about locks on the database itself. It is never removed: between
+ * removing and making anew two hosts could each hold "the" lock. */
+static int lock_take(const char *path, struct err *e)
+{
+    char *name = mem_new(strlen(path) + sizeof ".lock");
+    strcat(strcpy(name, path), ".lock");
+    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    if (fd < 0) err_set(e, "%s cannot be opened: %s.", name, strerror(errno));
+    free(name);
+    if (fd < 0) return -1;
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
+    err_set(e, "%s is in use by another host.", path);
+    close(fd);
+    return -1;
+}
+
+static struct db *open_writer(const char *path, struct err *e)
+{
+    struct db *db = db_open(path, false, e);
+    if (db == NULL) return NULL;
+    struct err why;
+    bool well = migrate(db, path, db_steps, e);
+    if (well && !db_settle(db, &why)) well = err_set(e, "%s cannot be used: %s.", path, why.text);
+    if (well) return db;
+    db_close(db);
+    return NULL;
+}
+
+static bool last_id(struct db *db, int64_t *id)
+{
+    return db_number(db, "SELECT max((SELECT ifnull(max(id), 0) FROM card_table), (SELECT ifnull(max(id), 0) FROM round))", id);
+}
+
+struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,
+                         struct err *e)
+{
+    if (sodium_init() < 0) {
+        err_set(e, "libsodium cannot be used on this machine.");
+        return NULL;
+    }
+    struct db *writer = NULL, *reader = NULL;
+    int64_t id = 0;
+    int lock = lock_take(path, e);
+    if (lock >= 0) writer = open_writer(path, e);
+    if (writer != NULL) reader = db_open(path, true, e);
+    if (reader == NULL || !last_id(writer, &id)) {
+        if (reader != NULL) err_set(e, "%s cannot be read.", path);
+        db_close(reader);
+        db_close(writer);
+        if (lock >= 0) close(lock);
+        return NULL;
+    }
+    struct store *s = mem_new(sizeof *s);
+    *s = (struct store){ .clock = clock, .pool = pool, .path = mem_copy(path), .lock = lock, .last_id = id };
+    s->inbox = inbox_new(base);
+    s->writer = worker_new(writer, s->inbox, WRITER_QUEUE);
+    s->reader = worker_new(reader, s->inbox, READER_QUEUE);
+    LIST_INIT(&s->hashing);
+    return s;
+}
+
+static bool unanswered(const struct store *s)
+{
+    return worker_unanswered(s->writer) > 0 || worker_unanswered(s->reader) > 0 || !LIST_EMPTY(&s->hashing);
+}
+
+void store_close(struct store *s)
+{
+    if (s == NULL) return;
+    while (unanswered(s)) {
+        secrets_give_up(s);
+        worker_drain(s->reader);
+        worker_drain(s->writer);
+        inbox_deliver(s->inbox);
+    }
+    /* The reader first: the last connection to go tidies up the log, and only the writer can. */
+    worker_free(s->reader);
+    worker_free(s->writer);
+    inbox_free(s->inbox);
+    close(s->lock);
+    free(s->path);
+    free(s);
+}
+
+size_t store_pending(const struct store *s)
+{
+    return worker_unanswered(s->writer) + secrets_waiting(s);
+}
+
+int64_t store_next_id(struct store *s)
+{
+    return ++s->last_id;
+}

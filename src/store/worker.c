@@ -1,0 +1,179 @@
+#include "store/worker.h"
+
+#include "base/clock.h"
+#include "base/inbox.h"
+#include "base/mem.h"
+#include "store/db.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+struct worker {
+    struct db *db;
+    struct inbox *inbox;
+    size_t unanswered; /* the loop's thread alone touches it */
+    pthread_t thread;
+    pthread_mutex_t lock; /* for everything below */
+    pthread_cond_t wake, idle;
+    struct job *first, **last;
+    size_t queued, queue;
+    bool working, stopping;
+};
+
+void job_tell(struct job *j)
+{
+    if (j->done != NULL) j->done(j->arg, j->result);
+    free(j);
+}
+
+static void tell_all(void *arg)
+{
+    for (struct job *j = arg, *next; j != NULL; j = next) {
+        next = j->next;
+        j->next = NULL;
+        j->worker->unanswered--;
+        j->tell(j);
+    }
+}
+
+static struct job *dequeue(struct worker *w)
+{
+    struct job *j = w->first;
+    if (j == NULL) return NULL;
+    w->first = j->next;
+    if (w->first == NULL) w->last = &w->first;
+    w->queued--;
+    j->next = NULL;
+    return j;
+}
+
+/* Waits for a job; NULL when the worker stops. */
+static struct job *take_first(struct worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->working = false;
+    if (w->first == NULL) pthread_cond_signal(&w->idle);
+    while (w->first == NULL && !w->stopping) pthread_cond_wait(&w->wake, &w->lock);
+    struct job *j = dequeue(w);
+    w->working = j != NULL;
+    pthread_mutex_unlock(&w->lock);
+    return j;
+}
+
+static struct job *take_another(struct worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    struct job *j = dequeue(w);
+    pthread_mutex_unlock(&w->lock);
+    return j;
+}
+
+/* A job that fails takes back its own work and nobody else's. */
+static void run_one(struct db *db, struct job *j)
+{
+    j->result = STORE_FAILED;
+    if (!db_run(db, "SAVEPOINT job")) return;
+    j->result = j->run(j, db);
+    if (!db_in_transaction(db)) return; /* SQLite has taken back everything: the disk is full, or worse */
+    if (j->result != STORE_OK && !db_run(db, "ROLLBACK TO job")) db_rollback(db);
+    else if (!db_run(db, "RELEASE job")) db_rollback(db);
+}
+
+/* Runs first and what else is there; returns them linked in order. */
+static struct job *run_batch(struct worker *w, struct job *first)
+{
+    /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
+    int64_t until = clock_mono_ms(&clock_system) + WORKER_BATCH_MS;
+    struct job **last = &first;
+    int n = 0;
+    bool begun = db_begin(w->db);
+    for (struct job *j = first; j != NULL; j = take_another(w)) {
+        *last = j;
+        last = &j->next;
+        if (begun) run_one(w->db, j);
+        if (!db_in_transaction(w->db) || ++n == WORKER_BATCH_JOBS || clock_mono_ms(&clock_system) >= until) break;
+    }
+    /* Without the transaction no answer holds, not even that a name is taken. */
+    if (!db_commit(w->db))
+        for (struct job *j = first; j != NULL; j = j->next) j->result = STORE_FAILED;
+    return first;
+}
+
+static void *work(void *arg)
+{
+    struct worker *w = arg;
+    for (struct job *j; (j = take_first(w)) != NULL;) inbox_post(w->inbox, tell_all, run_batch(w, j));
+    return NULL;
+}
+
+struct worker *worker_new(struct db *db, struct inbox *inbox, size_t queue)
+{
+    struct worker *w = mem_new(sizeof *w);
+    *w = (struct worker){ .db = db, .inbox = inbox, .queue = queue };
+    w->last = &w->first;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->wake, NULL);
+    pthread_cond_init(&w->idle, NULL);
+    int failed = pthread_create(&w->thread, NULL, work, w);
+    assert(!failed);
+    (void)failed;
+    return w;
+}
+
+void worker_free(struct worker *w)
+{
+    assert(w->unanswered == 0);
+    pthread_mutex_lock(&w->lock);
+    w->stopping = true;
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    db_close(w->db);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->wake);
+    pthread_cond_destroy(&w->idle);
+    free(w);
+}
+
+void worker_refuse(struct worker *w, struct job *j, enum store_result result)
+{
+    w->unanswered++;
+    j->worker = w;
+    j->result = result;
+    inbox_post(w->inbox, tell_all, j);
+}
+
+/* Whether there was room for j. */
+static bool enqueue(struct worker *w, struct job *j)
+{
+    pthread_mutex_lock(&w->lock);
+    bool room = w->queued < w->queue;
+    if (room) {
+        *w->last = j;
+        w->last = &j->next;
+        w->queued++;
+        pthread_cond_signal(&w->wake);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return room;
+}
+
+void worker_submit(struct worker *w, struct job *j)
+{
+    j->worker = w;
+    if (enqueue(w, j)) w->unanswered++;
+    else worker_refuse(w, j, STORE_BUSY);
+}
+
+size_t worker_unanswered(const struct worker *w)
+{
+    return w->unanswered;
+}
+
+void worker_drain(struct worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    while (w->first != NULL || w->working) pthread_cond_wait(&w->idle, &w->lock);
+    pthread_mutex_unlock(&w->lock);
+}

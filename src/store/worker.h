@@ -1,0 +1,49 @@
+/* A thread that owns one SQLite connection and does jobs in order, many to a transaction. Jobs come from the loop's thread and
+ * their answers go back to it. */
+#pragma once
+#include "store/store.h"
+
+struct db;
+struct inbox;
+struct worker;
+
+#define WORKER_BATCH_JOBS 256 /* the most that share a transaction */
+#define WORKER_BATCH_MS 5     /* ... and how long one stays open for more */
+
+/* One thing to do; the first member of a larger struct that says with what. It must not point to anything of the caller's. */
+struct job {
+    struct job *next;
+    struct store *store;
+    struct worker *worker; /* that has it now */
+    int64_t now_s;         /* when it was asked for: the clock belongs to the loop */
+
+    /* On the worker's thread, in a transaction. Whatever does not come to STORE_OK leaves nothing behind. */
+    enum store_result (*run)(struct job *j, struct db *db);
+    enum store_result result;
+
+    /* On the loop's thread, once, when run's work is on the disk or refused. The job is tell's to free or to send on. */
+    void (*tell)(struct job *j);
+    store_done *done; /* of a job whose tell is job_tell() */
+    void *arg;
+};
+
+/* Takes over db. At most queue jobs wait. */
+struct worker *worker_new(struct db *db, struct inbox *inbox, size_t queue);
+
+/* Only when nothing is unanswered. Closes the connection too. */
+void worker_free(struct worker *w);
+
+/* A full queue answers STORE_BUSY, later and by tell() like any other answer. */
+void worker_submit(struct worker *w, struct job *j);
+
+/* Answers result without running j; later, like any other answer. */
+void worker_refuse(struct worker *w, struct job *j, enum store_result result);
+
+/* Jobs that tell() has not been called for. On the loop's thread. */
+size_t worker_unanswered(const struct worker *w);
+
+/* Waits until every job has been done and its answer posted. */
+void worker_drain(struct worker *w);
+
+/* tell for a job that has only its result to say: calls done, if there is one, and frees the job. */
+void job_tell(struct job *j);
