@@ -10,6 +10,7 @@
 #include <strings.h>
 
 #define MESSAGE_ROWS 2
+#define FRAME_LINES_MAX 10000
 
 /* --- lines of the frame --- */
 
@@ -154,6 +155,24 @@ int frame_text(struct canvas *c, struct area a, unsigned style, const char *text
     return lines;
 }
 
+void frame_scroll(int *from, const struct key *k)
+{
+    if (k->code == KEY_DOWN || key_is(k, 'j'))
+        *from += 1;
+    else if (k->code == KEY_UP || key_is(k, 'k'))
+        *from -= 1;
+    else if (k->code == KEY_PAGE_DOWN || key_is(k, ' '))
+        *from += FRAME_PAGE;
+    else if (k->code == KEY_PAGE_UP || key_is(k, 'b'))
+        *from -= FRAME_PAGE;
+    else if (k->code == KEY_HOME)
+        *from = 0;
+    else if (k->code == KEY_END)
+        *from = FRAME_LINES_MAX;
+    if (*from < 0) *from = 0;
+    if (*from > FRAME_LINES_MAX) *from = FRAME_LINES_MAX;
+}
+
 /* --- keys and words --- */
 
 bool key_interrupts(const struct key *k)
@@ -210,11 +229,16 @@ int menu_key(int *at, const struct choice *rows, int n, const struct key *k)
     bool letter = k->code == KEY_CHAR;
     if (k->code == KEY_ENTER || (letter && k->ch == ' ')) return *at;
     int to = *at;
-    if (k->code == KEY_DOWN || k->code == KEY_TAB || (letter && k->ch == 'j')) to = (*at + 1) % n;
-    else if (k->code == KEY_UP || k->code == KEY_BACKTAB || (letter && k->ch == 'k')) to = (*at + n - 1) % n;
-    else if (k->code == KEY_HOME || k->code == KEY_PAGE_UP) to = 0;
-    else if (k->code == KEY_END || k->code == KEY_PAGE_DOWN) to = n - 1;
-    else return letter ? menu_character(rows, n, k->ch) : MENU_IGNORED;
+    if (k->code == KEY_DOWN || k->code == KEY_TAB || (letter && k->ch == 'j'))
+        to = (*at + 1) % n;
+    else if (k->code == KEY_UP || k->code == KEY_BACKTAB || (letter && k->ch == 'k'))
+        to = (*at + n - 1) % n;
+    else if (k->code == KEY_HOME || k->code == KEY_PAGE_UP)
+        to = 0;
+    else if (k->code == KEY_END || k->code == KEY_PAGE_DOWN)
+        to = n - 1;
+    else
+        return letter ? menu_character(rows, n, k->ch) : MENU_IGNORED;
     *at = to;
     return MENU_MOVED;
 }
@@ -251,7 +275,8 @@ int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n,
 void menu_say(const struct choice *rows, int n, struct text *out)
 {
     for (int i = 0; i < n; i++)
-        text_add(out, "%d %s (%s)%s%s\n", i + 1, rows[i].label, rows[i].word, rows[i].about[0] ? ": " : "", rows[i].about);
+        text_add(out, "%d %s (%s)%s%s\n", i + 1, rows[i].label, rows[i].word, rows[i].about[0] ? ": " : "",
+                 rows[i].about);
 }
 
 int menu_line(const struct choice *rows, int n, const char *line)

@@ -11,8 +11,8 @@ struct text;
 /* Where am I, what is going on: the right part gives way first. */
 void frame_title(struct canvas *c, const char *left, const char *right);
 
-/* The keys that work now: "Enter choose  ? help": two blanks part them, the first word of each is the key. Those that do not
- * fit are left out from the middle: the last one always stays. */
+/* The keys that work now: "Enter choose  ? help": two blanks part them, the first word of each is the key. Those that
+ * do not fit are left out from the middle: the last one always stays. */
 void frame_keys(struct canvas *c, const char *keys);
 
 /* What just happened, or why not: the line above the keys, and the one above that when it is long. */
@@ -24,26 +24,30 @@ struct area frame_body(const struct canvas *c, int cols_max);
 /* One line in the middle of the window. */
 void frame_centre(struct canvas *c, int y, unsigned style, const char *text);
 
-/* The art of ansi/ on area a's top rows, in the middle of the window, when it fits wholly and leaves `spare` rows of a free.
- * Returns the rows it took, a blank one after it counted, or 0. */
+/* The art of ansi/ on area a's top rows, in the middle of the window, when it fits wholly and leaves `spare` rows of a
+ * free. Returns the rows it took, a blank one after it counted, or 0. */
 int frame_art(struct canvas *c, struct area a, const char *name, int spare);
 
 /* --- text --- */
 
-/* The bytes at text that fill one line of at most cols columns, broken between words; *next is where the next line begins
- * (a newline ends a line). */
+/* The bytes at text that fill one line of at most cols columns, broken between words; *next is where the next line
+ * begins (a newline ends a line). */
 int wrap_line(const char *text, int cols, const char **next);
 
 /* Draws text wrapped into area a, from line `from` (0 is the first). Returns how many lines the text has in all. */
 int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from);
 
+/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. */
+#define FRAME_PAGE 10
+void frame_scroll(int *from, const struct key *k);
+
 /* --- keys and words that mean the same on every screen --- */
 
 bool key_interrupts(const struct key *k); /* Ctrl-C, Ctrl-D */
 bool key_is(const struct key *k, char letter);
-bool menu_leaves(const struct key *k);    /* one step back: q, Escape, Ctrl-C, Ctrl-D */
-bool menu_helps(const struct key *k);     /* ?, F1 */
-bool menu_quits(const char *line);        /* plain mode: quit, q, back, exit, bye */
+bool menu_leaves(const struct key *k);            /* one step back: q, Escape, Ctrl-C, Ctrl-D */
+bool menu_helps(const struct key *k);             /* ?, F1 */
+bool menu_quits(const char *line);                /* plain mode: quit, q, back, exit, bye */
 bool line_is(const char *line, const char *word); /* plain mode: that word, in any case */
 
 /* --- menus --- */

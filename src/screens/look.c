@@ -2,14 +2,14 @@
 
 #include <string.h>
 
-static const struct look looks[] = {
+static const struct look_choice looks[] = {
     { "", "as the terminal seems to be" },
     { "utf8", "UTF-8: suits and boxes of Unicode" },
     { "cp437", "CP437: the IBM PC's characters, for BBS terminals" },
     { "plain", "plain lines: for screen readers and teletypes" },
 };
 
-const struct look *look_at(int k)
+const struct look_choice *look_at(int k)
 {
     return k >= 0 && k < (int)(sizeof looks / sizeof *looks) ? &looks[k] : NULL;
 }

@@ -2,12 +2,13 @@
 #pragma once
 #include "screens/visit.h"
 
-/* "utf8", "cp437", "plain", or "" for what the terminal seems to be. Other words do nothing. At once, for this visit. */
+/* "utf8", "cp437", "plain", or "" for what the terminal seems to be. Other words do nothing. At once, for this visit.
+ */
 void look_apply(struct visit *v, const char *look);
 
 /* The choices in words, for a menu; NULL past the last. */
-struct look {
-    const char *name;  /* as an account keeps it */
+struct look_choice {
+    const char *name; /* as an account keeps it */
     const char *about;
 };
-const struct look *look_at(int k);
+const struct look_choice *look_at(int k);

@@ -13,7 +13,8 @@ struct loser {
 
 static void loser_words(const char *name, char *out, size_t size)
 {
-    snprintf(out, size, "%s has gathered 50 penalty points and is a big loser. The mark is worn until its bearer wins again.",
+    snprintf(out, size,
+             "%s has gathered 50 penalty points and is a big loser. The mark is worn until its bearer wins again.",
              name);
 }
 

@@ -9,8 +9,8 @@ struct visit;
 /* What every screen needs of the house. The server owns it; it outlives every session. */
 struct house {
     struct lobby *lobby;
-    struct store *store;  /* NULL: no accounts, everybody is a guest */
-    const char *name;     /* "Kings Corner at cards.example.org", for titles; UTF-8, clean */
+    struct store *store; /* NULL: no accounts, everybody is a guest */
+    const char *name;    /* "Kings Corner at cards.example.org", for titles; UTF-8, clean */
     const char *version;
     struct visit *visits; /* everybody who is here; the screens keep this list, NULL at the start */
 };
@@ -19,11 +19,11 @@ extern const struct screen screen_moment;  /* one moment: the account of a prove
 extern const struct screen screen_welcome; /* who are you: log in, a new account, or guest */
 extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct sign_form */
 extern const struct screen screen_lobby;
-extern const struct screen screen_table;   /* visit's member sits there: table_sit() of table.h */
+extern const struct screen screen_table; /* visit's member sits there: table_sit() of table.h */
 extern const struct screen screen_figures;
 extern const struct screen screen_account;
-extern const struct screen screen_help;    /* arg: the struct help_book to read */
-extern const struct screen screen_loser;   /* the big loser's banner; arg: the name */
+extern const struct screen screen_help;  /* arg: the struct help_book to read */
+extern const struct screen screen_loser; /* the big loser's banner; arg: the name */
 
 /* Begins a visit on a caller's connection: decides the terminal kind, finds the account of a proven key or password,
  * shows the first screen. To end all visits: session_end_all(). */

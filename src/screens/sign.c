@@ -4,6 +4,7 @@
 #include "screens/frame.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
+#include "term/line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,15 +15,15 @@ struct sign;
 
 struct field {
     const char *label, *prompt; /* prompt: plain mode */
-    int max; /* bytes */
+    int max;                    /* bytes */
     bool secret;
     const char *(*why)(const struct sign *g, const char *text); /* why not, as the field is left; NULL: anything goes */
 };
 
 struct sign_form {
     const char *title, *intro;
-    bool passwords;     /* on an open line there is something to warn of */
-    bool back_welcomes; /* there is nothing under it: Esc leads to the welcome */
+    bool passwords;                     /* on an open line there is something to warn of */
+    bool back_welcomes;                 /* there is nothing under it: Esc leads to the welcome */
     struct field field[FIELDS_MAX + 1]; /* ended by a label of NULL */
     void (*submit)(struct sign *g);
 };
@@ -37,8 +38,9 @@ struct sign {
     char message[160];
 };
 
-#define OPEN_LINE "Telnet is not encrypted: others on the way can read what you type. Use a password that opens nothing else, or " \
-                  "come by ssh."
+#define OPEN_LINE                                                                                                      \
+    "Telnet is not encrypted: others on the way can read what you type. Use a password that opens nothing else, or "   \
+    "come by ssh."
 
 static int field_count(const struct sign_form *f)
 {
@@ -208,8 +210,10 @@ static void field_done(struct sign *g)
     const struct field *f = &g->form->field[g->at];
     const char *why = f->why ? f->why(g, text_of(g, g->at)) : NULL;
     if (why != NULL) {
-        if (f->why == same_why) empty_fields(g, g->at - 1);
-        else if (f->secret) line_set(&g->line[g->at], "");
+        if (f->why == same_why)
+            empty_fields(g, g->at - 1);
+        else if (f->secret)
+            line_set(&g->line[g->at], "");
         refuse(g, why);
         return;
     }
@@ -224,11 +228,16 @@ static void key(struct session *s, void *state, const struct key *k)
 {
     struct sign *g = state;
     session_dirty(s);
-    if (k->code == KEY_ESCAPE || key_interrupts(k)) go_back(g);
-    else if (g->waiting) return;
-    else if (k->code == KEY_TAB || k->code == KEY_DOWN) field_done(g);
-    else if (k->code == KEY_BACKTAB || k->code == KEY_UP) g->at -= g->at > 0;
-    else if (line_key(&g->line[g->at], k) == LINE_ENTERED) field_done(g);
+    if (k->code == KEY_ESCAPE || key_interrupts(k))
+        go_back(g);
+    else if (g->waiting)
+        return;
+    else if (k->code == KEY_TAB || k->code == KEY_DOWN)
+        field_done(g);
+    else if (k->code == KEY_BACKTAB || k->code == KEY_UP)
+        g->at -= g->at > 0;
+    else if (line_key(&g->line[g->at], k) == LINE_ENTERED)
+        field_done(g);
 }
 
 /* --- what is seen --- */
@@ -272,7 +281,8 @@ static void draw_fields(const struct sign *g, struct canvas *c, int x, int y)
     for (int i = 0; i < field_count(g->form); i++) {
         bool here = i == g->at && !g->waiting;
         canvas_text(c, x, y + i, here ? STYLE_STRONG : STYLE_PLAIN, g->form->field[i].label);
-        canvas_fill(c, (struct area){ x + LABEL_COLS, y + i, FIELD_COLS - 3, 1 }, here ? STYLE_FIELD : STYLE_DIM, here ? ' ' : '.');
+        canvas_fill(c, (struct area){ x + LABEL_COLS, y + i, FIELD_COLS - 3, 1 }, here ? STYLE_FIELD : STYLE_DIM,
+                    here ? ' ' : '.');
         int cx = c->cursor_x, cy = c->cursor_y;
         if (here || g->line[i].len > 0) line_draw(&g->line[i], c, x + LABEL_COLS, y + i, FIELD_COLS - 3);
         if (!here) {
@@ -304,8 +314,10 @@ static void say(struct session *s, void *state, struct text *out)
     const struct sign *g = state;
     text_add(out, "%s. %s\n", g->form->title, g->form->intro);
     if (g->form->passwords && is_open_line(s)) text_add(out, "%s\n", OPEN_LINE);
-    if (g->line[0].len > 0) text_add(out, "Name: an empty line takes %s.\n", g->line[0].text);
-    else text_add(out, "An empty line goes back.\n");
+    if (g->line[0].len > 0)
+        text_add(out, "Name: an empty line takes %s.\n", g->line[0].text);
+    else
+        text_add(out, "An empty line goes back.\n");
 }
 
 static void line(struct session *s, void *state, const char *typed)
@@ -353,40 +365,57 @@ const struct screen screen_sign = {
 
 /* --- the forms --- */
 
-#define NAME_FIELD { .label = "Name", .prompt = "Name: ", .max = NAME_MAX_LENGTH
-#define PASSWORD_FIELD { .label = "Password", .prompt = "Password: ", .max = PASSWORD_MAX, .secret = true
-#define AGAIN_FIELD                                                                                                      \
-    { .label = "Once more", .prompt = "Password once more: ", .max = PASSWORD_MAX, .secret = true, .why = same_why }
+#define NAME_FIELD                                                                                                     \
+    {                                                                                                                  \
+        .label = "Name", .prompt = "Name: ", .max = NAME_MAX_LENGTH
+#define PASSWORD_FIELD                                                                                                 \
+    {                                                                                                                  \
+        .label = "Password", .prompt = "Password: ", .max = PASSWORD_MAX, .secret = true
+#define AGAIN_FIELD                                                                                                    \
+    {                                                                                                                  \
+        .label = "Once more", .prompt = "Password once more: ", .max = PASSWORD_MAX, .secret = true, .why = same_why   \
+    }
 
-const struct sign_form sign_log_in = {
-    .title = "Log in",
-    .intro = "The name and the password of your account.",
-    .passwords = true,
-    .field = { NAME_FIELD, .why = some_why }, PASSWORD_FIELD, .why = some_why } },
-    .submit = submit_log_in,
-};
+const struct sign_form sign_log_in = { .title = "Log in",
+                                       .intro = "The name and the password of your account.",
+                                       .passwords = true,
+                                       .field = { NAME_FIELD, .why = some_why },
+                                       PASSWORD_FIELD,
+                                       .why = some_why }
+}
+, .submit = submit_log_in,
+}
+;
 
-const struct sign_form sign_new = {
-    .title = "A new account",
-    .intro = "A name of 2 to 16 letters, digits, - and _, and a password of at least 8 characters.",
-    .passwords = true,
-    .field = { NAME_FIELD, .why = handle_why }, PASSWORD_FIELD, .why = new_password_why }, AGAIN_FIELD },
-    .submit = submit_new,
-};
+const struct sign_form
+    sign_new = { .title = "A new account",
+                 .intro = "A name of 2 to 16 letters, digits, - and _, and a password of at least 8 characters.",
+                 .passwords = true,
+                 .field = { NAME_FIELD, .why = handle_why },
+                 PASSWORD_FIELD,
+                 .why = new_password_why },
+    AGAIN_FIELD
+}
+, .submit = submit_new,
+}
+;
 
-const struct sign_form sign_handle = {
-    .title = "Welcome",
-    .intro = "Your key is your account here: no password is needed. How shall we call you? 2 to 16 letters, digits, - and _. "
-             "Esc: you have an account already, or would rather be a guest.",
-    .back_welcomes = true,
-    .field = { NAME_FIELD, .why = handle_why } },
-    .submit = submit_handle,
-};
+const struct sign_form sign_handle = { .title = "Welcome",
+                                       .intro = "Your key is your account here: no password is needed. How shall we "
+                                                "call you? 2 to 16 letters, digits, - and _. "
+                                                "Esc: you have an account already, or would rather be a guest.",
+                                       .back_welcomes = true,
+                                       .field = { NAME_FIELD, .why = handle_why } },
+                       .submit = submit_handle,
+}
+;
 
-const struct sign_form sign_password = {
-    .title = "Your password",
-    .intro = "A password of at least 8 characters opens your account where your key is not at hand.",
-    .passwords = true,
-    .field = { PASSWORD_FIELD, .why = new_password_why }, AGAIN_FIELD },
+const struct sign_form
+    sign_password = { .title = "Your password",
+                      .intro = "A password of at least 8 characters opens your account where your key is not at hand.",
+                      .passwords = true,
+                      .field = { PASSWORD_FIELD, .why = new_password_why },
+                      AGAIN_FIELD },
     .submit = submit_password,
-};
+}
+;

@@ -4,7 +4,7 @@
 
 struct sign_form;
 
-extern const struct sign_form sign_log_in; /* name and password of an account */
-extern const struct sign_form sign_new;    /* a new account by name and password */
-extern const struct sign_form sign_handle; /* a new account for the proven key: a name */
+extern const struct sign_form sign_log_in;   /* name and password of an account */
+extern const struct sign_form sign_new;      /* a new account by name and password */
+extern const struct sign_form sign_handle;   /* a new account for the proven key: a name */
 extern const struct sign_form sign_password; /* another password for one's account */

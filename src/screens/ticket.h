@@ -1,5 +1,6 @@
 /* A question asked of the store by a screen that may be gone when the answer comes. The screen holds the ticket and
- * drops it when it leaves; each question under way holds it too, so it goes with the last of them. Loop's thread only. */
+ * drops it when it leaves; each question under way holds it too, so it goes with the last of them. Loop's thread only.
+ */
 #pragma once
 
 struct ticket;

@@ -1,9 +1,11 @@
-/* Who is here: what one visit knows across its screens. It is the session's visitor; made by screens_start(), freed when
- * the visit ends. */
+/* Who is here: what one visit knows across its screens. It is the session's visitor; made by screens_start(), freed
+ * when the visit ends. */
 #pragma once
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "store/account.h"
+
+struct table;
 
 #define VISIT_NOTE 200 /* bytes of a sentence left for the next screen */
 
@@ -13,11 +15,13 @@ struct visit {
     struct visit *prev, *next;
     struct account account; /* id 0: a guest */
     struct person person;
-    struct member *member;  /* NULL: at no table */
+    struct member *member;      /* NULL: at no table */
+    struct table *table;        /* the table's screen while it stands */
     struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
-    bool came_by_key;       /* the proven key is the account's already */
+    bool came_by_key;           /* the proven key is the account's already */
+    int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
-    char note[VISIT_NOTE];  /* for the message line; "" for none */
+    char note[VISIT_NOTE]; /* for the message line; "" for none */
 };
 
 #define VISIT_WRONG_MAX 3 /* wrong passwords in one visit, then it ends */
@@ -45,4 +49,3 @@ void visit_note(struct visit *v, const char *format, ...) __attribute__((format(
 
 /* Another visit of the same account that sits at a table; NULL for none. */
 const struct visit *visit_elsewhere(const struct visit *v);
-

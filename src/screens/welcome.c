@@ -53,8 +53,10 @@ static void key(struct session *s, void *state, const struct key *k)
     visit_of(s)->note[0] = '\0';
     session_dirty(s);
     int row = menu_key(&w->at, rows, ROWS, k);
-    if (row >= 0) choose(s, row);
-    else if (row == MENU_IGNORED && menu_leaves(k)) goodbye(s);
+    if (row >= 0)
+        choose(s, row);
+    else if (row == MENU_IGNORED && menu_leaves(k))
+        goodbye(s);
 }
 
 static void say(struct session *s, void *state, struct text *out)
@@ -70,9 +72,12 @@ static void line(struct session *s, void *state, const char *typed)
 {
     (void)state;
     int row = menu_line(rows, ROWS, typed);
-    if (row >= 0) choose(s, row);
-    else if (menu_quits(typed)) goodbye(s);
-    else session_say(s);
+    if (row >= 0)
+        choose(s, row);
+    else if (menu_quits(typed))
+        goodbye(s);
+    else
+        session_say(s);
 }
 
 const struct screen screen_welcome = {

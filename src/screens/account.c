@@ -1,0 +1,230 @@
+#include "screens/screens.h"
+
+#include "base/text.h"
+#include "screens/frame.h"
+#include "screens/help.h"
+#include "screens/look.h"
+#include "screens/sign.h"
+#include "screens/ticket.h"
+#include "screens/visit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ROWS_MAX 8
+
+struct account_view {
+    struct session *session;
+    struct ticket *ticket;
+    int at;
+    bool waiting;
+};
+
+/* --- what the rows do --- */
+
+static void log_in(struct account_view *a)
+{
+    session_push(a->session, &screen_sign, &sign_log_in);
+}
+
+static void make(struct account_view *a)
+{
+    session_push(a->session, &screen_sign, session_caller(a->session)->key_proven ? &sign_handle : &sign_new);
+}
+
+static void set_password(struct account_view *a)
+{
+    session_push(a->session, &screen_sign, &sign_password);
+}
+
+static void note(struct account_view *a, const char *words)
+{
+    visit_note(visit_of(a->session), "%s", words);
+    session_tell(a->session, words);
+}
+
+static void on_key_added(void *arg, enum store_result result)
+{
+    struct account_view *a = ticket_answer(arg);
+    if (a == NULL) return;
+    struct visit *v = visit_of(a->session);
+    a->waiting = false;
+    if (result == STORE_OK) {
+        v->came_by_key = true;
+        v->account.keys++;
+        note(a, "This key opens your account from now on.");
+    } else {
+        note(a, result == STORE_TAKEN ? "This key belongs to an account already."
+                                      : "The key could not be kept just now: try again in a moment.");
+    }
+}
+
+static void add_key(struct account_view *a)
+{
+    struct visit *v = visit_of(a->session);
+    if (a->waiting) return;
+    a->waiting = true;
+    note(a, "One moment ...");
+    account_add_key(v->house->store, v->account.id, session_caller(a->session)->key, on_key_added,
+                    ticket_ask(a->ticket));
+}
+
+static void on_look_kept(void *arg, enum store_result result)
+{
+    struct account_view *a = ticket_answer(arg);
+    if (a != NULL && result != STORE_OK) note(a, "Your choice could not be kept: it holds for this visit.");
+}
+
+static const struct look_choice *look_of(const struct visit *v)
+{
+    int k = 0;
+    for (; look_at(k) != NULL; k++)
+        if (strcmp(look_at(k)->name, v->account.charset) == 0) return look_at(k);
+    return look_at(0);
+}
+
+static void next_look(struct account_view *a)
+{
+    struct visit *v = visit_of(a->session);
+    const struct look_choice *next = look_of(v) + 1;
+    if (look_at((int)(next - look_at(0))) == NULL) next = look_at(0);
+    snprintf(v->account.charset, sizeof v->account.charset, "%s", next->name);
+    if (v->account.id != 0)
+        account_set_charset(v->house->store, v->account.id, next->name, on_look_kept, ticket_ask(a->ticket));
+    look_apply(v, next->name);
+    session_dirty(a->session);
+}
+
+/* --- the rows of this moment --- */
+
+struct now {
+    struct choice choice[ROWS_MAX];
+    void (*go[ROWS_MAX])(struct account_view *a);
+    int n;
+};
+
+static void add_row(struct now *now, const char *word, const char *label, const char *about,
+                    void (*go)(struct account_view *))
+{
+    now->choice[now->n] = (struct choice){ word, label, about };
+    now->go[now->n++] = go;
+}
+
+static void rows_now(const struct visit *v, struct now *now)
+{
+    now->n = 0;
+    if (visit_is_guest(v)) {
+        if (v->house->store != NULL) {
+            add_row(now, "login", "Log in", "you have a name and a password here", log_in);
+            add_row(now, "make", "Make an account", "your figures and your seat are kept", make);
+        }
+    } else {
+        add_row(now, "password", v->account.has_password ? "Another password" : "Set a password",
+                "for where your key is not at hand", set_password);
+        if (session_caller(v->session)->key_proven && !v->came_by_key)
+            add_row(now, "key", "Keep this key", "the next time it lets you in without a password", add_key);
+    }
+    add_row(now, "look", "Look", look_of(v)->about, next_look);
+}
+
+/* --- the screen --- */
+
+static void enter(struct session *s, void *state, const void *arg)
+{
+    (void)arg;
+    struct account_view *a = state;
+    a->session = s;
+    a->ticket = ticket_new(a);
+}
+
+static void leave(struct session *s, void *state)
+{
+    (void)s;
+    ticket_drop(((struct account_view *)state)->ticket);
+}
+
+static void account_words(const struct visit *v, struct text *out)
+{
+    const struct account *a = &v->account;
+    if (visit_is_guest(v)) {
+        text_add(out, "You are %s, a guest: nothing is kept of you when you leave.", v->person.name);
+        return;
+    }
+    text_add(out, "You are %s%s. Your account opens by %s%d %s.", a->handle, a->loser ? ", a big loser" : "",
+             a->has_password ? "your password and " : "", a->keys, a->keys == 1 ? "key" : "keys");
+}
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    struct account_view *view = state;
+    struct visit *v = visit_of(s);
+    struct area a = frame_body(c, 72);
+    struct now now;
+    char words[200];
+    struct text t;
+    rows_now(v, &now);
+    if (view->at >= now.n) view->at = now.n - 1;
+    text_init(&t, words, sizeof words);
+    account_words(v, &t);
+    frame_title(c, "Account", v->person.name);
+    int lines = frame_text(c, a, STYLE_PLAIN, words, 0);
+    menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
+    frame_message(c, v->note, false);
+    frame_keys(c, "Enter choose  q back  ? help");
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct account_view *a = state;
+    struct now now;
+    visit_of(s)->note[0] = '\0';
+    session_dirty(s);
+    rows_now(visit_of(s), &now);
+    if (menu_leaves(k)) {
+        session_pop(s);
+    } else if (menu_helps(k)) {
+        session_push(s, &screen_help, &help_account);
+    } else {
+        int row = menu_key(&a->at, now.choice, now.n, k);
+        if (row >= 0) now.go[row](a);
+    }
+}
+
+static void say(struct session *s, void *state, struct text *out)
+{
+    (void)state;
+    struct visit *v = visit_of(s);
+    struct now now;
+    rows_now(v, &now);
+    text_add(out, "Account. ");
+    account_words(v, out);
+    text_add(out, "\n");
+    if (v->note[0] != '\0') text_add(out, "%s\n", v->note);
+    v->note[0] = '\0';
+    menu_say(now.choice, now.n, out);
+    text_add(out, "Type a number or a word; back goes back.\n");
+}
+
+static void line(struct session *s, void *state, const char *typed)
+{
+    struct now now;
+    rows_now(visit_of(s), &now);
+    int row = menu_line(now.choice, now.n, typed);
+    if (row >= 0)
+        now.go[row](state);
+    else if (menu_quits(typed) || typed[0] == '\0')
+        session_pop(s);
+    else
+        session_say(s);
+}
+
+const struct screen screen_account = {
+    .name = "account",
+    .size = sizeof(struct account_view),
+    .enter = enter,
+    .leave = leave,
+    .draw = draw,
+    .key = key,
+    .say = say,
+    .line = line,
+};

@@ -1,0 +1,233 @@
+#include "screens/screens.h"
+
+#include "base/text.h"
+#include "screens/frame.h"
+#include "screens/ticket.h"
+#include "screens/visit.h"
+#include "store/table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <time.h>
+
+/* What is counted apart, and all of it together. */
+static const struct {
+    const char *kind, *label;
+} kinds[] = {
+    { "corners last", "Draw last" },
+    { "corners first", "Draw first" },
+    { "", "All rounds" },
+};
+#define KINDS (int)(sizeof kinds / sizeof *kinds)
+#define ALL (KINDS - 1)
+#define LOSERS_MAX 20
+#define TABLE_COLS 66 /* what the figures take as a table; narrower windows get sentences */
+
+enum progress { ASKING, THERE, FAILED };
+
+struct figures_view {
+    struct session *session;
+    struct ticket *ticket;
+    int answered; /* kinds whose figures are there */
+    struct figures figures[KINDS];
+    struct loser_row losers[LOSERS_MAX];
+    int losers_n, from; /* from: the first line shown */
+    enum progress own, hall;
+};
+
+/* --- asking, one kind after the other --- */
+
+static void ask_next(struct figures_view *f);
+
+/* Said once, when everything has come. */
+static void show(struct figures_view *f)
+{
+    session_dirty(f->session);
+    if (f->own != ASKING && f->hall != ASKING) session_say(f->session);
+}
+
+static void on_figures(void *arg, enum store_result result, const struct figures *figures)
+{
+    struct figures_view *f = ticket_answer(arg);
+    if (f == NULL) return;
+    if (result == STORE_OK) {
+        f->figures[f->answered++] = *figures;
+        ask_next(f);
+    } else {
+        f->own = FAILED;
+    }
+    show(f);
+}
+
+static void ask_next(struct figures_view *f)
+{
+    const struct visit *v = visit_of(f->session);
+    if (f->answered < KINDS)
+        account_figures(v->house->store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->ticket));
+    else
+        f->own = THERE;
+}
+
+static void on_losers(void *arg, enum store_result result, const struct loser_row *rows, int n)
+{
+    struct figures_view *f = ticket_answer(arg);
+    if (f == NULL) return;
+    f->hall = result == STORE_OK ? THERE : FAILED;
+    for (int i = 0; result == STORE_OK && i < n && i < LOSERS_MAX; i++) f->losers[f->losers_n++] = rows[i];
+    show(f);
+}
+
+static void enter(struct session *s, void *state, const void *arg)
+{
+    (void)arg;
+    struct figures_view *f = state;
+    struct visit *v = visit_of(s);
+    f->session = s;
+    f->ticket = ticket_new(f);
+    if (v->house->store == NULL) {
+        f->own = f->hall = FAILED;
+        return;
+    }
+    table_losers(v->house->store, on_losers, ticket_ask(f->ticket));
+    if (visit_is_guest(v))
+        f->own = THERE;
+    else
+        ask_next(f);
+}
+
+static void leave(struct session *s, void *state)
+{
+    (void)s;
+    ticket_drop(((struct figures_view *)state)->ticket);
+}
+
+/* --- in words: the same lines for both modes --- */
+
+static void average(int64_t points, int64_t rounds, char *out, size_t size)
+{
+    int64_t tenths = rounds > 0 ? (points * 10 + rounds / 2) / rounds : 0;
+    if (rounds > 0)
+        snprintf(out, size, "%" PRId64 ".%" PRId64, tenths / 10, tenths % 10);
+    else
+        snprintf(out, size, "-");
+}
+
+static void numbers(const struct figures *g, char mean[24], char best[12], char worst[12])
+{
+    average(g->points, g->rounds, mean, 24);
+    snprintf(best, 12, g->best >= 0 ? "%d" : "-", g->best);
+    snprintf(worst, 12, g->worst >= 0 ? "%d" : "-", g->worst);
+}
+
+static void row_sentence(const struct figures *g, const char *label, struct text *out)
+{
+    char mean[24], best[12], worst[12];
+    numbers(g, mean, best, worst);
+    text_add(out,
+             "%s: %" PRId64 " rounds, %" PRId64 " won; %" PRId64 " matches, %" PRId64 " won; %" PRId64
+             " penalty points, %s a round, best %s, worst %s.\n",
+             label, g->rounds, g->wins, g->matches, g->matches_won, g->points, mean, best, worst);
+}
+
+static void row_of_table(const struct figures *g, const char *label, struct text *out)
+{
+    char mean[24], best[12], worst[12];
+    numbers(g, mean, best, worst);
+    text_add(out, "%-11s%7" PRId64 "%5" PRId64 "%9" PRId64 "%5" PRId64 "%9" PRId64 "%8s%6s%6s\n", label, g->rounds,
+             g->wins, g->matches, g->matches_won, g->points, mean, best, worst);
+}
+
+static void own_text(const struct figures_view *f, bool table, struct text *out)
+{
+    if (visit_is_guest(visit_of(f->session))) {
+        text_add(out, "You are a guest: nothing is counted for you. An account makes your rounds count.\n");
+        return;
+    }
+    if (f->own == ASKING) text_add(out, "One moment ...\n");
+    if (f->own == FAILED) text_add(out, "Your figures cannot be read just now: try again later.\n");
+    if (f->own != THERE) return;
+    if (table)
+        text_add(out, "%-11s%7s%5s%9s%5s%9s%8s%6s%6s\n", "", "rounds", "won", "matches", "won", "points", "a round",
+                 "best", "worst");
+    for (int i = 0; i < KINDS; i++) (table ? row_of_table : row_sentence)(&f->figures[i], kinds[i].label, out);
+    text_add(out, "Big loser %" PRId64 " %s; %" PRId64 " of 50 points towards the next banner.\n",
+             f->figures[ALL].banners, f->figures[ALL].banners == 1 ? "time" : "times", f->figures[ALL].tally);
+}
+
+static void hall_text(const struct figures_view *f, struct text *out)
+{
+    text_add(out, "Hall of big losers\n");
+    if (f->hall == ASKING) text_add(out, "  One moment ...\n");
+    if (f->hall == FAILED) text_add(out, "  The hall is closed just now: try again later.\n");
+    if (f->hall == THERE && f->losers_n == 0) text_add(out, "  Nobody yet.\n");
+    for (int i = 0; i < f->losers_n; i++) {
+        char day[16];
+        struct tm when;
+        time_t seconds = (time_t)f->losers[i].when_s;
+        strftime(day, sizeof day, "%Y-%m-%d", gmtime_r(&seconds, &when));
+        text_add(out, "  %s  %s  round %" PRId64 "\n", day, f->losers[i].handle, f->losers[i].round);
+    }
+}
+
+static void all_text(const struct figures_view *f, bool table, struct text *out)
+{
+    own_text(f, table, out);
+    text_add(out, "\n");
+    hall_text(f, out);
+}
+
+/* --- the screen --- */
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    struct figures_view *f = state;
+    struct area a = frame_body(c, TABLE_COLS);
+    struct text t;
+    text_init_growing(&t, 8192);
+    all_text(f, a.cols >= TABLE_COLS, &t);
+    frame_title(c, "Figures", visit_of(s)->person.name);
+    int lines = frame_text(c, a, STYLE_PLAIN, t.buf, f->from);
+    text_free(&t);
+    int last = lines > a.rows ? lines - a.rows : 0;
+    if (f->from > last) {
+        f->from = last;
+        session_dirty(s);
+    }
+    frame_keys(c, last > 0 ? "up/down scroll  q back" : "q back");
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct figures_view *f = state;
+    session_dirty(s);
+    if (menu_leaves(k) || k->code == KEY_ENTER)
+        session_pop(s);
+    else
+        frame_scroll(&f->from, k);
+}
+
+static void say(struct session *s, void *state, struct text *out)
+{
+    (void)s;
+    const struct figures_view *f = state;
+    all_text(f, false, out);
+    text_add(out, "Press Enter to go back.\n");
+}
+
+static void line(struct session *s, void *state, const char *typed)
+{
+    (void)state;
+    (void)typed;
+    session_pop(s);
+}
+
+const struct screen screen_figures = {
+    .name = "figures",
+    .size = sizeof(struct figures_view),
+    .enter = enter,
+    .leave = leave,
+    .draw = draw,
+    .key = key,
+    .say = say,
+    .line = line,
+};

@@ -1,0 +1,246 @@
+#include "screens/help.h"
+
+#include "base/text.h"
+#include "screens/frame.h"
+#include "screens/screens.h"
+
+#define PAGES_MAX 8
+
+struct page {
+    const char *title, *text;
+};
+
+struct help_book {
+    const char *title;
+    const struct page *pages[PAGES_MAX + 1]; /* NULL ends them */
+};
+
+/* --- the pages --- */
+
+static const struct page page_aim = {
+    "The aim",
+    "Get rid of your cards. Who has no card left ends the round; everybody else counts the cards still in hand: 10 "
+    "points for "
+    "a King, 1 for any other card. Points are penalties, so the lowest wins, whoever goes out.\n"
+    "\n"
+    "Seven cards are dealt to each player. Four more are laid face up round the stock: north, east, south and west are "
+    "the "
+    "sides. The four corners between them start empty and wait for Kings.\n"
+    "\n"
+    "The player left of the dealer begins, and play goes to the left.",
+};
+
+static const struct page page_plays = {
+    "Your turn",
+    "You may make as many plays as you like, in any order, or none:\n"
+    "\n"
+    "- Lay a card on a pile, one rank lower and of the other colour: a black 7 on a red 8. Nothing goes on an Ace.\n"
+    "- Lay a King from your hand into an empty corner.\n"
+    "- Move a whole side pile onto another pile, when its bottom card fits there in the same way. The empty side it "
+    "leaves is "
+    "room for another card.\n"
+    "- Lay a card into an empty side.\n"
+    "- Move a side pile whose bottom card is a King into an empty corner.\n"
+    "\n"
+    "What is played stays played.",
+};
+
+static const struct page page_kinds = {
+    "Two ways to draw",
+    "Kings Corner, draw last: you end your turn by drawing a card. Kings go to corners only. A table is open: rounds "
+    "go on for "
+    "as long as its people like.\n"
+    "\n"
+    "Kings in the Corners, draw first: your turn begins with a card from the stock, and ends when you say so. Any card "
+    "may go "
+    "into an empty side. The match ends when somebody has 25 points; the lowest total wins it.\n"
+    "\n"
+    "When the stock is empty, turns go on without drawing. When everybody in a row has had a whole turn without a "
+    "play, the round is "
+    "blocked: all hands count, the lowest wins.",
+};
+
+static const struct page page_loser = {
+    "The big loser",
+    "The penalty points of an account add up over all its rounds. Each time 50 have come together it becomes a big "
+    "loser: "
+    "everybody at the table is told, the hall remembers the day, and the name wears the mark until its bearer next "
+    "wins.\n"
+    "\n"
+    "Who leaves a table for good in the middle of a round takes the points of the hand. Who only goes to the lobby, or "
+    "whose line "
+    "drops, keeps the seat: a computer player stands in while others would have to wait.\n"
+    "\n"
+    "Before each deal the table shows a seal, and after the round the key it was made from: so anybody can check that "
+    "the deck "
+    "was fixed before the first card.",
+};
+
+static const struct page page_table_keys = {
+    "Keys at the table",
+    "A card is played with two keys: choose it with the arrows and Enter, then press the letter that stands at the "
+    "place. "
+    "Where there is only one place, Enter again plays it. The key line shows what works now.\n"
+    "\n"
+    "  m  move a whole pile       e  end the turn\n"
+    "  h  a hint, with its reason\n"
+    "  w  why the computer player did that\n"
+    "  c  say something to the table\n"
+    "  n  the next round, when this one is over\n"
+    "  q  leave: your seat can be kept\n"
+    "  Ctrl-L  draw the screen anew\n"
+    "\n"
+    "While a card is chosen the letters name places; Esc lets go of it.",
+};
+
+static const struct page page_words = {
+    "Plain mode",
+    "In plain mode everything is a line. At the table:\n"
+    "\n"
+    "hand, board, legal, points: what you have, what lies there, what may be done.\n"
+    "9s n: plays the 9 of spades on north; 9s@n and play 9s on north do the same.\n"
+    "w n: moves the west pile onto north; w>ne into the north-east corner.\n"
+    "end: ends the turn. next: the next round.\n"
+    "hint, why, who, log, clock: a hint, its reason, the seats, the last plays, the time left.\n"
+    "say and words: talk. quit: away from the table.\n"
+    "\n"
+    "Account, then Look, changes between plain mode and pictures.",
+};
+
+static const struct page page_lobby = {
+    "Finding your way",
+    "In the lobby Enter on the first row gives you a seat at once: with others if somebody waits, else with computer "
+    "players. "
+    "If a seat is kept for you, the first row leads back to it.\n"
+    "\n"
+    "Arrows, j and k move; Enter, a digit or a letter chooses. q or Esc is one step back on every screen, and never "
+    "takes you "
+    "out of a game without asking. ? is help.",
+};
+
+static const struct page page_account = {
+    "Your account",
+    "By ssh your key is your account: nothing has to be typed, and only a fingerprint of the key is kept. A password "
+    "is for places "
+    "where your key is not at hand; it is kept as a hash that cannot be turned back.\n"
+    "\n"
+    "On another machine: log in with your name and password, and choose Keep this key here. The next time that key "
+    "lets you in.\n"
+    "\n"
+    "A guest plays like everybody else, but nothing is counted and no seat is kept.\n"
+    "\n"
+    "Look changes between Unicode, the IBM PC's characters, and plain lines; your choice is remembered.",
+};
+
+const struct help_book help_rules = {
+    "Help",
+    { &page_aim, &page_plays, &page_kinds, &page_loser, &page_lobby, &page_table_keys, &page_words, &page_account },
+};
+
+const struct help_book help_table = {
+    "Help",
+    { &page_table_keys, &page_words, &page_plays, &page_kinds, &page_aim, &page_loser },
+};
+
+const struct help_book help_account = {
+    "Help",
+    { &page_account, &page_lobby },
+};
+
+/* --- reading --- */
+
+struct help {
+    const struct help_book *book;
+    int page, from; /* from: the first line shown */
+};
+
+static int page_count(const struct help *h)
+{
+    int n = 0;
+    while (h->book->pages[n] != NULL) n++;
+    return n;
+}
+
+static void turn_to(struct session *s, struct help *h, int page)
+{
+    if (page < 0 || page >= page_count(h)) return;
+    h->page = page;
+    h->from = 0;
+    session_dirty(s);
+    session_say(s);
+}
+
+static void enter(struct session *s, void *state, const void *arg)
+{
+    (void)s;
+    ((struct help *)state)->book = arg;
+}
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    struct help *h = state;
+    const struct page *page = h->book->pages[h->page];
+    struct area a = frame_body(c, 68);
+    char right[32];
+    struct text t;
+    text_init(&t, right, sizeof right);
+    text_add(&t, "page %d of %d", h->page + 1, page_count(h));
+    frame_title(c, h->book->title, right);
+    canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
+    struct area body = { a.x, a.y + 2, a.cols, a.rows - 2 };
+    int lines = frame_text(c, body, STYLE_PLAIN, page->text, h->from);
+    int last = lines > body.rows ? lines - body.rows : 0;
+    if (h->from > last) {
+        h->from = last;
+        session_dirty(s);
+    }
+    if (h->from < last) canvas_text(c, a.x, c->rows - 2, STYLE_DIM, "more below");
+    frame_keys(c, last > 0 ? "Enter next page  up/down scroll  q back" : "Enter next page  left/right turn  q back");
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct help *h = state;
+    bool last = h->page + 1 == page_count(h);
+    session_dirty(s);
+    if (menu_leaves(k) || (k->code == KEY_ENTER && last))
+        session_pop(s);
+    else if (k->code == KEY_ENTER || k->code == KEY_RIGHT || key_is(k, 'l'))
+        turn_to(s, h, h->page + 1);
+    else if (k->code == KEY_LEFT || key_is(k, 'h'))
+        turn_to(s, h, h->page - 1);
+    else
+        frame_scroll(&h->from, k);
+}
+
+static void say(struct session *s, void *state, struct text *out)
+{
+    (void)s;
+    const struct help *h = state;
+    const struct page *page = h->book->pages[h->page];
+    bool last = h->page + 1 == page_count(h);
+    text_add(out, "%s. Page %d of %d.\n%s\n", page->title, h->page + 1, page_count(h), page->text);
+    text_add(out, last ? "Press Enter to go back.\n" : "Enter: the next page. A number: that page. back: back.\n");
+}
+
+static void line(struct session *s, void *state, const char *typed)
+{
+    struct help *h = state;
+    int page = typed[0] >= '1' && typed[0] <= '9' && typed[1] == '\0' ? typed[0] - '1' : -1;
+    if (page >= 0)
+        turn_to(s, h, page);
+    else if (menu_quits(typed) || h->page + 1 == page_count(h))
+        session_pop(s);
+    else
+        turn_to(s, h, h->page + 1);
+}
+
+const struct screen screen_help = {
+    .name = "help",
+    .size = sizeof(struct help),
+    .enter = enter,
+    .draw = draw,
+    .key = key,
+    .say = say,
+    .line = line,
+};

@@ -1,0 +1,307 @@
+#include "screens/screens.h"
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "screens/frame.h"
+#include "screens/goodbye.h"
+#include "screens/help.h"
+#include "screens/table.h"
+#include "screens/visit.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
+#define ROWS_MAX 8
+
+struct lobby_row {
+    struct choice choice;
+    void (*go)(struct session *s);
+};
+
+struct lobby_view {
+    int at;
+    bool leaving; /* q was pressed: really? */
+};
+
+/* --- what the rows do --- */
+
+static void sit(struct session *s, const struct game *game, const struct rules *rules, int seats)
+{
+    struct visit *v = visit_of(s);
+    const char *why = table_sit(v, game, rules, seats);
+    if (why == NULL) return;
+    visit_note(v, "%s", why);
+    session_tell(s, why);
+}
+
+static void sit_by_rules(struct session *s, const char *text)
+{
+    const struct game *game = game_find("corners");
+    struct rules rules;
+    const char *why = game->rules_parse(&rules, text);
+    if (why == NULL)
+        sit(s, game, &rules, game->seats_max);
+    else
+        visit_note(visit_of(s), "%s", why);
+}
+
+static void go_back(struct session *s)
+{
+    struct visit *v = visit_of(s);
+    struct room *r = lobby_room_of(v->house->lobby, v->account.id);
+    if (r != NULL) sit(s, room_game(r), room_rules(r), room_seats(r));
+}
+
+static void go_last(struct session *s)
+{
+    sit_by_rules(s, "last target=none mustking=no kingpile=yes");
+}
+
+static void go_first(struct session *s)
+{
+    sit_by_rules(s, "first target=25 mustking=no kingpile=yes");
+}
+
+static void go_figures(struct session *s)
+{
+    session_push(s, &screen_figures, NULL);
+}
+
+static void go_account(struct session *s)
+{
+    session_push(s, &screen_account, NULL);
+}
+
+static void go_help(struct session *s)
+{
+    session_push(s, &screen_help, &help_rules);
+}
+
+static void leave_house(struct session *s)
+{
+    goodbye(s);
+}
+
+static const struct lobby_row rows[] = {
+    { { "play", "Quick match", "Kings Corner, draw last: a seat now" }, go_last },
+    { { "match", "Quick match to 25", "Kings in the Corners, draw first" }, go_first },
+    { { "figures", "Figures", "your rounds and points; the hall of big losers" }, go_figures },
+    { { "account", "Account", "name, password, key, how things look" }, go_account },
+    { { "help", "Help", "the rules and the keys" }, go_help },
+    { { "quit", "Quit", "" }, leave_house },
+};
+#define ROWS (int)(sizeof rows / sizeof *rows)
+
+/* --- the rows of this moment --- */
+
+struct now {
+    struct choice choice[ROWS_MAX];
+    void (*go[ROWS_MAX])(struct session *s);
+    int n;
+    char back_label[40], back_about[80];
+};
+
+static void add_row(struct now *now, const struct lobby_row *row)
+{
+    now->choice[now->n] = row->choice;
+    now->go[now->n++] = row->go;
+}
+
+static void rows_now(struct session *s, struct now *now)
+{
+    struct visit *v = visit_of(s);
+    struct room *r = visit_is_guest(v) ? NULL : lobby_room_of(v->house->lobby, v->account.id);
+    now->n = 0;
+    if (r != NULL) {
+        snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
+        snprintf(now->back_about, sizeof now->back_about, "%s",
+                 visit_elsewhere(v) ? "you sit there on another line: this one takes over" : "you are expected back");
+        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about }, go_back });
+    }
+    for (int i = 0; i < ROWS; i++) add_row(now, &rows[i]);
+}
+
+/* --- the tables --- */
+
+static void seats_text(const struct room *r, struct text *out)
+{
+    for (int seat = 1; seat <= room_seats(r); seat++) {
+        struct seat_info info = room_seat(r, seat);
+        text_add(out, "%s%s%s%s%s", seat > 1 ? ", " : "", info.name ? info.name : "-", info.loser ? " ☠" : "",
+                 info.computer ? "*" : "", info.away ? " (away)" : "");
+    }
+}
+
+static void table_text(const struct room *r, struct text *out)
+{
+    char kind[KIND_WORDS];
+    kind_words(room_game(r), room_rules(r), kind);
+    text_add(out, "%" PRId64 "  %s  ", room_id(r), kind);
+    seats_text(r, out);
+    text_add(out, "  round %d%s", room_round(r), room_phase(r) == ROOM_BETWEEN ? ", counting" : "");
+}
+
+static void draw_tables(struct visit *v, struct canvas *c, struct area a)
+{
+    if (a.rows < 2) return;
+    int n = lobby_tables(v->house->lobby);
+    canvas_fill(c, (struct area){ a.x, a.y, a.cols, 1 }, STYLE_DIM, 0x2500);
+    canvas_text(c, a.x + 2, a.y, STYLE_DIM, n ? " tables " : " no table is open: the first row opens one ");
+    for (int k = 0; k < n && k + 1 < a.rows; k++) {
+        char buf[256];
+        struct text t;
+        text_init(&t, buf, sizeof buf);
+        if (k + 2 == a.rows && k + 1 < n)
+            text_add(&t, "and %d more", n - k);
+        else
+            table_text(lobby_room(v->house->lobby, k), &t);
+        canvas_text_cut(c, a.x + 2, a.y + 1 + k, STYLE_PLAIN, buf, a.cols - 2);
+    }
+}
+
+static void count_text(const struct visit *v, struct text *out)
+{
+    int people = screens_people(v->house), tables = lobby_tables(v->house->lobby);
+    text_add(out, "%d here, %d %s", people, tables, tables == 1 ? "table" : "tables");
+}
+
+/* --- the screen --- */
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    struct lobby_view *view = state;
+    struct visit *v = visit_of(s);
+    struct now now;
+    char right[80];
+    struct text t;
+    rows_now(s, &now);
+    if (view->at >= now.n) view->at = now.n - 1;
+    v->cols = c->cols;
+    text_init(&t, right, sizeof right);
+    count_text(v, &t);
+    text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
+    frame_title(c, v->house->name, right);
+    struct area a = frame_body(c, 100);
+    int art = c->rows >= 36 ? frame_art(c, a, "welcome.ans", ROWS_MAX + 4) : 0;
+    int used =
+        art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
+    draw_tables(v, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used });
+    if (view->leaving)
+        frame_message(c, "Leave the house? y leaves, any other key stays.", false);
+    else
+        frame_message(c, v->note, false);
+    frame_keys(c, "Enter choose  1-9 choose  q leave  ? help");
+}
+
+static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)
+{
+    view->at = row;
+    now->go[row](s);
+    if (visit_of(s)->member != NULL) view->at = 0; /* where the way back to the table will stand */
+}
+
+/* True when the key was the answer to the question. */
+static bool answer_leaving(struct session *s, struct lobby_view *view, const struct key *k)
+{
+    if (!view->leaving) return false;
+    view->leaving = false;
+    if (key_is(k, 'y') || key_is(k, 'Y') || key_is(k, 'q') || key_interrupts(k)) leave_house(s);
+    return true;
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct lobby_view *view = state;
+    struct now now;
+    visit_of(s)->note[0] = '\0';
+    session_dirty(s);
+    if (answer_leaving(s, view, k)) return;
+    rows_now(s, &now);
+    if (menu_helps(k)) {
+        go_help(s);
+    } else if (menu_leaves(k)) {
+        view->leaving = true;
+    } else {
+        int row = menu_key(&view->at, now.choice, now.n, k);
+        if (row >= 0) choose(s, view, &now, row);
+    }
+}
+
+static int64_t due(struct session *s, void *state)
+{
+    (void)state;
+    return (clock_mono_ms(session_clock(s)) / LOOK_MS + 1) * LOOK_MS;
+}
+
+/* --- plain mode --- */
+
+static void say(struct session *s, void *state, struct text *out)
+{
+    (void)state;
+    struct visit *v = visit_of(s);
+    struct now now;
+    rows_now(s, &now);
+    text_add(out, "%s. You are %s%s. ", v->house->name, v->person.name, v->person.loser ? ", a big loser" : "");
+    count_text(v, out);
+    text_add(out, ".\n");
+    if (v->note[0] != '\0') text_add(out, "%s\n", v->note);
+    v->note[0] = '\0';
+    menu_say(now.choice, now.n, out);
+    text_add(out, "Type a number or a word. Also: tables, who.\n");
+}
+
+static void tell_tables(struct session *s)
+{
+    struct visit *v = visit_of(s);
+    struct text out;
+    text_init_growing(&out, 8192);
+    for (int k = 0; k < lobby_tables(v->house->lobby); k++) {
+        text_add(&out, "Table ");
+        table_text(lobby_room(v->house->lobby, k), &out);
+        text_add(&out, "\n");
+    }
+    session_tell(s, out.len ? out.buf : "No table is open: play opens one.");
+    text_free(&out);
+}
+
+static void tell_who(struct session *s)
+{
+    struct visit *v = visit_of(s);
+    struct text out;
+    text_init_growing(&out, 8192);
+    for (const struct visit *o = v->house->visits; o != NULL; o = o->next)
+        if (o->person.name[0] != '\0')
+            text_add(&out, "%s%s%s\n", o->person.name, o->person.loser ? ", a big loser" : "",
+                     o->member ? ", at a table" : "");
+    session_tell(s, out.buf);
+    text_free(&out);
+}
+
+static void line(struct session *s, void *state, const char *typed)
+{
+    struct now now;
+    rows_now(s, &now);
+    int row = menu_line(now.choice, now.n, typed);
+    if (row >= 0)
+        choose(s, state, &now, row);
+    else if (line_is(typed, "tables"))
+        tell_tables(s);
+    else if (line_is(typed, "who"))
+        tell_who(s);
+    else if (menu_quits(typed))
+        leave_house(s);
+    else
+        session_say(s);
+}
+
+const struct screen screen_lobby = {
+    .name = "lobby",
+    .size = sizeof(struct lobby_view),
+    .draw = draw,
+    .key = key,
+    .say = say,
+    .line = line,
+    .due = due,
+};

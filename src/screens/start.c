@@ -1,0 +1,136 @@
+#include "screens/screens.h"
+
+#include "screens/frame.h"
+#include "screens/sign.h"
+#include "screens/ticket.h"
+#include "screens/visit.h"
+#include "term/kind.h"
+
+#include <string.h>
+
+/* --- one moment --- */
+
+struct moment {
+    struct session *session;
+    struct ticket *ticket;
+};
+
+static void enter_as_guest(struct visit *v)
+{
+    visit_is_nobody(v);
+    visit_enter_lobby(v);
+}
+
+/* A newcomer with a key chooses a name; by password or without anything there is nobody to be found. */
+static void enter_unknown(struct visit *v, enum store_result result)
+{
+    if (result == STORE_NONE && session_caller(v->session)->key_proven) {
+        session_only(v->session, &screen_sign, &sign_handle);
+        return;
+    }
+    visit_note(v, "The house's books cannot be opened just now: you are a guest for this visit.");
+    enter_as_guest(v);
+}
+
+static void on_found(void *arg, enum store_result result, const struct account *account)
+{
+    struct moment *m = ticket_answer(arg);
+    if (m == NULL) return;
+    struct visit *v = visit_of(m->session);
+    const struct caller *caller = session_caller(m->session);
+    bool found = result == STORE_OK && (caller->account == 0 || caller->account == account->id);
+    if (!found) {
+        enter_unknown(v, result);
+        return;
+    }
+    visit_is(v, account);
+    v->came_by_key = caller->account == 0;
+    visit_note(v, "Welcome back, %s.", account->handle);
+    visit_enter_lobby(v);
+}
+
+static void enter_moment(struct session *s, void *state, const void *arg)
+{
+    (void)arg;
+    struct moment *m = state;
+    m->session = s;
+    m->ticket = ticket_new(m);
+}
+
+static void leave_moment(struct session *s, void *state)
+{
+    (void)s;
+    ticket_drop(((struct moment *)state)->ticket);
+}
+
+static void draw_moment(struct session *s, void *state, struct canvas *c)
+{
+    (void)state;
+    frame_title(c, visit_of(s)->house->name, "");
+    frame_message(c, "One moment ...", false);
+}
+
+static void say_moment(struct session *s, void *state, struct text *out)
+{
+    (void)state;
+    text_add(out, "%s. One moment ...\n", visit_of(s)->house->name);
+}
+
+static const char *prompt_moment(struct session *s, void *state)
+{
+    (void)s;
+    (void)state;
+    return "";
+}
+
+const struct screen screen_moment = {
+    .name = "moment",
+    .size = sizeof(struct moment),
+    .enter = enter_moment,
+    .leave = leave_moment,
+    .draw = draw_moment,
+    .say = say_moment,
+    .prompt = prompt_moment,
+};
+
+/* --- the beginning --- */
+
+static struct terminal_kind kind_of(const struct caller *c)
+{
+    return terminal_kind_of(&(struct terminal_hints){
+        .term = c->term,
+        .lang = c->lang,
+        .colorterm = c->colorterm,
+        .no_color = c->no_color,
+        .ssh = c->transport == TRANSPORT_SSH,
+        .pty = c->character_mode,
+        .mtts = c->mtts,
+        .charset_told = c->charset_told,
+    });
+}
+
+static void look_up(struct visit *v, const struct caller *caller)
+{
+    session_only(v->session, &screen_moment, NULL);
+    void *state;
+    session_top(v->session, &state);
+    void *arg = ticket_ask(((struct moment *)state)->ticket);
+    if (caller->account != 0)
+        account_by_handle(v->house->store, caller->user, on_found, arg);
+    else
+        account_by_key(v->house->store, caller->key, on_found, arg);
+}
+
+void screens_start(struct house *house, struct session_env *env, struct conn *conn)
+{
+    struct visit *v = visit_new(house);
+    v->found = kind_of(&conn->caller);
+    v->session = session_new(env, conn, &v->found, v, visit_ended);
+    const struct caller *caller = session_caller(v->session);
+    if (house->store != NULL && (caller->account != 0 || caller->key_proven))
+        look_up(v, caller);
+    else if (caller->transport == TRANSPORT_SSH)
+        enter_as_guest(v);
+    else
+        session_only(v->session, &screen_welcome, NULL);
+}

@@ -1,0 +1,375 @@
+#include "screens/table.h"
+
+#include "base/clock.h"
+#include "screens/frame.h"
+#include "screens/help.h"
+#include "screens/loser.h"
+#include "screens/table_state.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* --- in words --- */
+
+void kind_words(const struct game *game, const struct rules *rules, char out[KIND_WORDS])
+{
+    if (game->patience)
+        snprintf(out, KIND_WORDS, "%s", game->title);
+    else if (rules->target > 0)
+        snprintf(out, KIND_WORDS, "%s, to %d",
+                 rules->last ? "Kings Corner, draw last" : "Kings in the Corners, draw first", rules->target);
+    else
+        snprintf(out, KIND_WORDS, "%s", rules->last ? "Kings Corner, draw last" : "Kings in the Corners, draw first");
+}
+
+static void seat_words(const struct room *r, int seat, struct frame_words *w)
+{
+    struct seat_info info = room_seat(r, seat);
+    w->names[seat] = info.name;
+    w->computer[seat] = info.computer;
+    w->away[seat] = info.away;
+    w->loser[seat] = info.loser;
+    w->totals[seat] = info.total;
+}
+
+static void clock_words(int64_t ms, char *out, size_t size)
+{
+    int seconds = (int)((ms + 999) / 1000);
+    if (ms < 0)
+        out[0] = '\0';
+    else
+        snprintf(out, size, "%d:%02d", seconds / 60, seconds % 60);
+}
+
+static const char *keys_of(const struct table *t, const struct room *r)
+{
+    if (room_phase(r) == ROOM_BETWEEN)
+        return t->seat ? "n next round  c talk  q leave  ? help" : "c talk  q leave  ? help";
+    return t->seat ? "h hint  w why  c talk  q leave  ? help" : "c talk  q leave  ? help";
+}
+
+void table_words(const struct table *t, struct table_words *w)
+{
+    struct room *r = table_room(t);
+    char kind[KIND_WORDS];
+    kind_words(room_game(r), room_rules(r), kind);
+    snprintf(w->title, sizeof w->title, "%s  round %d", kind, room_round(r));
+    clock_words(room_phase(r) == ROOM_PLAYING ? room_clock_ms(r) : -1, w->clock, sizeof w->clock);
+    w->frame = (struct frame_words){
+        .title = w->title,
+        .clock = w->clock,
+        .message = t->message,
+        .warning = t->warning,
+        .log = w->log,
+        .log_n = room_log(r, w->log),
+        .keys = keys_of(t, r),
+    };
+    for (int seat = 1; seat <= room_seats(r); seat++) seat_words(r, seat, &w->frame);
+}
+
+void table_tell(struct table *t, const char *words, bool warning)
+{
+    snprintf(t->message, sizeof t->message, "%s", words);
+    t->warning = warning;
+    session_tell(t->session, words);
+    session_dirty(t->session);
+}
+
+/* --- doing --- */
+
+void table_move(struct table *t, const char *text)
+{
+    const char *why = room_move(t->visit->member, t->turn, text);
+    if (why != NULL) table_tell(t, why, true);
+}
+
+void table_next(struct table *t)
+{
+    const char *why = room_next(t->visit->member);
+    if (why != NULL) table_tell(t, why, true);
+}
+
+void table_hint(struct table *t)
+{
+    const char *why = room_hint(t->visit->member);
+    if (why != NULL) table_tell(t, why, true);
+}
+
+void table_why(struct table *t)
+{
+    const char *why = room_why(table_room(t));
+    table_tell(t, why ? why : "No computer player has moved yet, so there is nothing to explain.", why == NULL);
+}
+
+/* --- leaving --- */
+
+bool table_may_keep(const struct table *t)
+{
+    return t->seat != 0 && !visit_is_guest(t->visit);
+}
+
+void table_keep(struct table *t)
+{
+    struct visit *v = t->visit;
+    visit_note(v, "Your seat is kept: the first row leads back to it.");
+    member_away(v->member);
+    v->member = NULL;
+    session_pop(t->session);
+}
+
+void table_leave(struct table *t)
+{
+    struct visit *v = t->visit;
+    member_leave(v->member);
+    v->member = NULL;
+    session_pop(t->session);
+}
+
+static bool has_something_to_lose(const struct table *t)
+{
+    const struct room *r = table_room(t);
+    return t->seat != 0 && (room_phase(r) == ROOM_PLAYING || room_rules(r)->target > 0);
+}
+
+void table_ask_leave(struct table *t)
+{
+    if (!has_something_to_lose(t)) {
+        table_leave(t);
+        return;
+    }
+    t->mode = TABLE_LEAVING;
+    if (session_plain(t->session))
+        session_tell(t->session,
+                     table_may_keep(t)
+                         ? "Leave the table? keep: to the lobby, your seat is kept. leave: for good, the cards in "
+                           "your hand count. stay: play on."
+                         : "Leave the table for good? leave, or stay.");
+    session_dirty(t->session);
+}
+
+/* --- what the room tells --- */
+
+static void look_again(struct table *t)
+{
+    struct room *r = table_room(t);
+    int seat = member_seat(t->visit->member);
+    if (seat != t->seat) memset(t->view, 0, sizeof t->view);
+    t->seat = seat;
+    room_game(r)->view_update(room_state(r, seat), seat, t->view);
+}
+
+static void on_changed(void *owner)
+{
+    struct visit *v = owner;
+    if (v->table == NULL || v->member == NULL) return;
+    look_again(v->table);
+    if (session_plain(v->session)) table_announce(v->table);
+    session_dirty(v->session);
+}
+
+static void on_told(void *owner, const char *words)
+{
+    struct visit *v = owner;
+    if (v->table != NULL) table_tell(v->table, words, false);
+}
+
+static void on_refused(void *owner, const char *why)
+{
+    struct visit *v = owner;
+    if (v->table != NULL) table_tell(v->table, why, true);
+}
+
+static void on_banner(void *owner, const char *name, int seat)
+{
+    struct visit *v = owner;
+    if (v->member != NULL && member_seat(v->member) == seat) v->person.loser = v->account.loser = true;
+    loser_show(v->session, name);
+}
+
+static void on_ended(void *owner, const char *why)
+{
+    struct visit *v = owner;
+    v->member = NULL;
+    visit_note(v, "%s", why);
+    if (v->table != NULL) session_only(v->session, &screen_lobby, NULL);
+}
+
+static const struct member_upcalls upcalls = {
+    .changed = on_changed,
+    .told = on_told,
+    .refused = on_refused,
+    .banner = on_banner,
+    .ended = on_ended,
+};
+
+const char *table_sit(struct visit *v, const struct game *game, const struct rules *rules, int seats)
+{
+    const char *why = NULL;
+    v->member = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
+    if (v->member == NULL) return why;
+    session_push(v->session, &screen_table, NULL);
+    return NULL;
+}
+
+/* --- the screen --- */
+
+static void enter(struct session *s, void *state, const void *arg)
+{
+    (void)arg;
+    struct table *t = state;
+    t->session = s;
+    t->visit = visit_of(s);
+    t->visit->table = t;
+    line_init(&t->talk, ROOM_CHAT_MAX, false);
+    t->seat = member_seat(t->visit->member);
+    t->turn = room_turn(table_room(t));
+}
+
+/* The line dropped, or the visit ended at the table: an account's seat is kept, a guest could never come back to it. */
+static void leave(struct session *s, void *state)
+{
+    (void)s;
+    struct table *t = state;
+    struct visit *v = t->visit;
+    v->table = NULL;
+    if (v->member == NULL) return;
+    if (visit_is_guest(v))
+        member_leave(v->member);
+    else
+        member_away(v->member);
+    v->member = NULL;
+}
+
+/* The two lines at the bottom when they belong to a question or a line of talk. */
+static void draw_bottom(const struct table *t, struct canvas *c)
+{
+    if (t->mode == TABLE_TALKING) {
+        canvas_fill(c, (struct area){ 0, c->rows - 2, c->cols, 1 }, STYLE_PLAIN, ' ');
+        canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Say:");
+        canvas_fill(c, (struct area){ 6, c->rows - 2, c->cols - 7, 1 }, STYLE_FIELD, ' ');
+        line_draw(&t->talk, c, 6, c->rows - 2, c->cols - 7);
+        frame_keys(c, "Enter say it  Esc back");
+    } else if (t->mode == TABLE_LEAVING) {
+        frame_message(
+            c, table_may_keep(t) ? "Leave the table? Your seat can be kept for you." : "Leave the table for good?",
+            true);
+        frame_keys(c, table_may_keep(t) ? "k keep the seat  l leave for good  Esc stay" : "l leave for good  Esc stay");
+    }
+}
+
+static void draw(struct session *s, void *state, struct canvas *c)
+{
+    (void)s;
+    struct table *t = state;
+    struct room *r = table_room(t);
+    struct table_words w;
+    table_words(t, &w);
+    t->cols = c->cols;
+    t->rows = c->rows;
+    t->turn = room_turn(r);
+    room_game(r)->draw(room_state(r, t->seat), t->seat, t->view, &w.frame, c);
+    draw_bottom(t, c);
+}
+
+static void key_talking(struct table *t, const struct key *k)
+{
+    enum line_result result = key_interrupts(k) ? LINE_LEFT : line_key(&t->talk, k);
+    if (result != LINE_ENTERED && result != LINE_LEFT) return;
+    const char *why = result == LINE_ENTERED && t->talk.len > 0 ? room_say(t->visit->member, t->talk.text) : NULL;
+    if (why != NULL) {
+        table_tell(t, why, true); /* what was typed stays: it can be said in a moment */
+        return;
+    }
+    line_set(&t->talk, "");
+    t->mode = TABLE_PLAYING;
+}
+
+static void key_leaving(struct table *t, const struct key *k)
+{
+    t->mode = TABLE_PLAYING;
+    if (key_is(k, 'k') && table_may_keep(t))
+        table_keep(t);
+    else if (key_is(k, 'l'))
+        table_leave(t);
+}
+
+static void key_of_screen(struct table *t, const struct key *k)
+{
+    if (menu_leaves(k))
+        table_ask_leave(t);
+    else if (menu_helps(k))
+        session_push(t->session, &screen_help, &help_table);
+    else if (key_is(k, 'c'))
+        t->mode = TABLE_TALKING;
+    else if (key_is(k, 'h'))
+        table_hint(t);
+    else if (key_is(k, 'w'))
+        table_why(t);
+    else if (key_is(k, 'n'))
+        table_next(t);
+}
+
+static struct act_result ask_game(struct table *t, const struct key *k)
+{
+    struct room *r = table_room(t);
+    const struct game *game = room_game(r);
+    const void *state = room_state(r, t->seat);
+    if (k->code == KEY_MOUSE) return game->mouse(state, t->seat, t->view, &k->mouse, t->cols, t->rows);
+    return game->key(state, t->seat, t->view, k);
+}
+
+static void key_playing(struct table *t, const struct key *k)
+{
+    if (room_phase(table_room(t)) == ROOM_BETWEEN || key_interrupts(k)) {
+        key_of_screen(t, k);
+        return;
+    }
+    struct act_result act = ask_game(t, k);
+    switch (act.act) {
+    case ACT_NONE: key_of_screen(t, k); break;
+    case ACT_LOOK: break;
+    case ACT_MOVE: table_move(t, act.move.text); break;
+    case ACT_REFUSE: table_tell(t, act.why, true); break;
+    }
+}
+
+static void key(struct session *s, void *state, const struct key *k)
+{
+    struct table *t = state;
+    session_dirty(s);
+    if (k->code == KEY_REPORT) return;
+    if (t->mode == TABLE_TALKING) {
+        key_talking(t, k);
+    } else if (k->code == KEY_PASTE) {
+        table_tell(t, "What is pasted is not played: cards are played by keys.", true);
+    } else {
+        t->message[0] = '\0';
+        if (t->mode == TABLE_LEAVING)
+            key_leaving(t, k);
+        else
+            key_playing(t, k);
+    }
+}
+
+/* Each second of a running clock is shown. */
+static int64_t due(struct session *s, void *state)
+{
+    const struct table *t = state;
+    const struct room *r = table_room(t);
+    int64_t left = room_phase(r) == ROOM_PLAYING ? room_clock_ms(r) : -1;
+    if (left <= 0) return INT64_MAX;
+    return clock_mono_ms(session_clock(s)) + (left - 1) % 1000 + 1;
+}
+
+const struct screen screen_table = {
+    .name = "table",
+    .size = sizeof(struct table),
+    .enter = enter,
+    .leave = leave,
+    .draw = draw,
+    .key = key,
+    .say = table_say,
+    .line = table_line,
+    .due = due,
+};

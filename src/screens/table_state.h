@@ -1,0 +1,69 @@
+/* Inside the table's screen: what its graphic and its plain half share. Only table*.c includes this. */
+#pragma once
+#include "room/room.h"
+#include "screens/visit.h"
+#include "term/line.h"
+
+#include <stddef.h>
+
+enum table_mode {
+    TABLE_PLAYING,
+    TABLE_TALKING, /* a line for the others is being typed */
+    TABLE_LEAVING, /* q was pressed: really? */
+};
+
+#define TABLE_MESSAGE 200
+
+struct table {
+    struct session *session;
+    struct visit *visit;
+    enum table_mode mode;
+    struct line talk;
+    char message[TABLE_MESSAGE];
+    bool warning;
+    int cols, rows;     /* of the window as last drawn; 0: not yet */
+    int seat;           /* the viewer's, as the view below knows it */
+    uint32_t turn;      /* as the person has seen it: moves are made for that one (T8) */
+    uint32_t turn_told; /* plain mode: whose beginning was said last */
+    int round_counted;  /* plain mode: the round whose points were said last */
+    _Alignas(max_align_t) unsigned char view[GAME_VIEW_MAX];
+};
+
+static inline struct room *table_room(const struct table *t)
+{
+    return member_room(t->visit->member);
+}
+
+/* What the game's drawing and describing want to know of the room. Pointers live until the room changes. */
+struct table_words {
+    struct frame_words frame;
+    const char *log[ROOM_LOG];
+    char title[128], clock[16];
+};
+void table_words(const struct table *t, struct table_words *w);
+
+/* What happened, or why not: on the message line, or said. */
+void table_tell(struct table *t, const char *words, bool warning);
+
+/* A move for the turn the person has seen; refused with a sentence when it cannot be. */
+void table_move(struct table *t, const char *text);
+
+/* Ready for the next round. */
+void table_next(struct table *t);
+
+/* What the house would play here; why a computer player made the last move (T14). */
+void table_hint(struct table *t);
+void table_why(struct table *t);
+
+/* Away to the lobby: asks when there is something to lose. Then keep the seat, or leave for good. */
+void table_ask_leave(struct table *t);
+bool table_may_keep(const struct table *t);
+void table_keep(struct table *t);
+void table_leave(struct table *t);
+
+/* --- plain mode --- */
+void table_say(struct session *s, void *state, struct text *out);
+void table_line(struct session *s, void *state, const char *line);
+
+/* The room has changed: says whose turn it is now, and the points when the round is over. */
+void table_announce(struct table *t);
