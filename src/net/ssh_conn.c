@@ -1,0 +1,405 @@
+#include "net/ssh_line.h"
+
+#include "base/clock.h"
+#include "base/clean.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "net/ssh_doors.h"
+#include "net/ssh_guards.h"
+
+#include <assert.h>
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define CHUNK 4096          /* bytes handed to libssh at once: its buffers keep the largest size they ever had */
+#define SETTING_MS 10000    /* from login to the shell (H28) */
+#define EOF_GRACE_MS 300    /* for what was asked just before the end of input to be answered */
+#define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
+#define TICK_MS 250         /* how late a deadline may be noticed */
+#define STATUS_NONE (-1)    /* no exit-status: there was no shell */
+
+static const char *const state_names[] = {
+    [SSH_LOGIN] = "logging in", [SSH_CHECKING] = "being checked", [SSH_SETTING] = "setting up",
+    [SSH_OPEN] = "open",        [SSH_LEAVING] = "leaving",        [SSH_CLOSING] = "closing",
+};
+
+static int64_t now_ms(const struct ssh_line *s)
+{
+    return clock_mono_ms(net_clock(s->line.net));
+}
+
+static void set_state(struct ssh_line *s, enum ssh_state state, int64_t deadline_ms)
+{
+    bool again = s->state == SSH_CHECKING && state == SSH_LOGIN;
+    assert(state > s->state || again);
+    assert(state != SSH_LEAVING || s->guarded);
+    s->state = state;
+    s->deadline_ms = deadline_ms;
+}
+
+static const char *address(const struct ssh_line *s)
+{
+    return s->line.conn.caller.address;
+}
+
+/* To be asked after every call of libssh: it closes the socket inside any of them, and epoll does not tell. */
+static bool lives(const struct ssh_line *s)
+{
+    return !(ssh_get_status(s->session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) && ssh_get_fd(s->session) >= 0;
+}
+
+static bool is_sending(const struct ssh_line *s)
+{
+    return ssh_get_status(s->session) & SSH_WRITE_PENDING;
+}
+
+static bool is_ready(const struct conn *c)
+{
+    const struct ssh_line *s = (const struct ssh_line *)c;
+    return s->state == SSH_OPEN && evbuffer_get_length(s->out) == 0 && !is_sending(s) && ssh_channel_window_size(s->channel) > 0;
+}
+
+/* The end. Last of all the owner is told: it may look at the conn once more. */
+static void end(struct ssh_line *s)
+{
+    assert(!s->pumping);
+    if (!s->line.open) log_event(LOG_INFO, address(s), "ssh: gone while %s", state_names[s->state]);
+    event_free(s->readable);
+    event_free(s->writable);
+    event_free(s->wake);
+    event_free(s->tick);
+    ssh_auth_clear(&s->auth);
+    if (s->channel != NULL) ssh_remove_channel_callbacks(s->channel, &s->on_channel);
+    ssh_event_remove_session(s->poll, s->session);
+    ssh_event_free(s->poll);
+    ssh_disconnect(s->session);
+    ssh_free(s->session);
+    s->line.fd = -1;
+    bool was_open = s->line.open;
+    net_line_gone(&s->line);
+    if (was_open) s->line.conn.up->closed(s->line.conn.owner);
+    evbuffer_free(s->in);
+    evbuffer_free(s->out);
+    free(s);
+}
+
+/* What was written goes to libssh while the kernel takes it and the window is open, so that libssh never holds more than a
+ * chunk. While keys are renewed libssh takes nothing; what is left goes out after a later pump. */
+static bool flush(struct ssh_line *s)
+{
+    while (evbuffer_get_length(s->out) > 0 && !is_sending(s)) {
+        size_t n = evbuffer_get_length(s->out), window = ssh_channel_window_size(s->channel);
+        if (n > CHUNK) n = CHUNK;
+        if (n > window) n = window;
+        if (n == 0) break;
+        int taken = ssh_channel_write(s->channel, evbuffer_pullup(s->out, (ev_ssize_t)n), (uint32_t)n);
+        if (taken < 0 || !lives(s)) return false;
+        evbuffer_drain(s->out, (size_t)taken);
+        if ((size_t)taken < n) break;
+    }
+    if (evbuffer_get_length(s->out) <= CONN_BACKLOG_MAX) return true;
+    log_event(LOG_NOTICE, address(s), "ssh: closed, too much is waiting to be sent");
+    return false;
+}
+
+static bool has_news(const struct ssh_line *s)
+{
+    return s->state == SSH_OPEN && (s->notes.resized || evbuffer_get_length(s->in) > 0);
+}
+
+static void report(struct ssh_line *s)
+{
+    struct conn *c = &s->line.conn;
+    if (s->notes.resized) {
+        s->notes.resized = false;
+        c->up->resize(c->owner, c->caller.cols, c->caller.rows);
+    }
+    size_t n = evbuffer_get_length(s->in);
+    if (n == 0 || s->state != SSH_OPEN) return;
+    c->up->input(c->owner, evbuffer_pullup(s->in, -1), n);
+    evbuffer_drain(s->in, n);
+}
+
+static void tell_ready(struct ssh_line *s)
+{
+    struct conn *c = &s->line.conn;
+    if (s->told_ready || !is_ready(c)) return;
+    s->told_ready = true;
+    c->up->ready(c->owner);
+}
+
+static bool talk(struct ssh_line *s)
+{
+    if (s->state < SSH_OPEN) return true;
+    /* A write may read as well, and bring more. */
+    do {
+        if (has_news(s)) report(s);
+        if (s->state < SSH_CLOSING && !flush(s)) return false;
+    } while (has_news(s));
+    if (s->notes.closed) return false;
+    if (s->notes.eof && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + EOF_GRACE_MS;
+    tell_ready(s);
+    return true;
+}
+
+/* Once everything is with the kernel: status, EOF and CLOSE, each of which may find the line dead. */
+static bool take_leave(struct ssh_line *s)
+{
+    if (s->state != SSH_LEAVING || evbuffer_get_length(s->out) > 0 || is_sending(s)) return true;
+    if (s->status != STATUS_NONE) ssh_channel_request_send_exit_status(s->channel, s->status);
+    if (!lives(s)) return false;
+    ssh_channel_send_eof(s->channel);
+    if (!lives(s)) return false;
+    ssh_channel_close(s->channel);
+    set_state(s, SSH_CLOSING, s->deadline_ms);
+    return lives(s);
+}
+
+static void open_line(struct ssh_line *s)
+{
+    struct caller *caller = &s->line.conn.caller;
+    const char *version = ssh_get_clientbanner(s->session);
+    if (version == NULL) version = "";
+    clean_word(caller->client, sizeof caller->client, version, strlen(version));
+    s->notes.resized = false;
+    set_state(s, SSH_OPEN, 0);
+    s->told_ready = is_ready(&s->line.conn);
+    net_line_open(&s->line);
+    assert(s->line.conn.up != NULL);
+}
+
+static bool set_up(struct ssh_line *s)
+{
+    if (s->state != SSH_SETTING || s->channel == NULL) return true;
+    if (s->notes.closed) return false;
+    if (!s->guarded && !ssh_guard_channel(s->channel)) {
+        log_event(LOG_NOTICE, address(s), "ssh: closed, its channel takes packets that are too small");
+        return false;
+    }
+    s->guarded = true;
+    if (s->notes.refused) {
+        s->status = STATUS_NONE;
+        set_state(s, SSH_LEAVING, now_ms(s) + FAREWELL_MS);
+    } else if (s->notes.shell) {
+        open_line(s);
+    }
+    return true;
+}
+
+static bool admit(struct ssh_line *s)
+{
+    const struct caller *caller = &s->line.conn.caller;
+    const char *as = caller->account != 0 ? "an account" : caller->key_proven ? "a key" : "a guest";
+    char user[4 * sizeof caller->user];
+    clean_escape(user, sizeof user, caller->user, strlen(caller->user));
+    log_event(LOG_INFO, address(s), "ssh: logged in as %s, by the name of %s", as, user);
+    set_state(s, SSH_SETTING, now_ms(s) + SETTING_MS);
+    return ssh_channel_expect(s);
+}
+
+static bool log_in(struct ssh_line *s)
+{
+    if (s->state > SSH_CHECKING) return true;
+    enum ssh_login login = ssh_auth_step(s);
+    if (login == LOGIN_FAILED || !lives(s)) return false;
+    if (login == LOGIN_DONE) return admit(s);
+    if (login == LOGIN_AWAITS && s->state == SSH_LOGIN) set_state(s, SSH_CHECKING, 0);
+    if (login == LOGIN_GOES_ON && s->state == SSH_CHECKING) set_state(s, SSH_LOGIN, 0);
+    /* Before login a caller sends small packets one by one and waits: our delayed ACK would cost 40 ms of patience. */
+    setsockopt(s->line.fd, IPPROTO_TCP, TCP_QUICKACK, &(int){ 1 }, sizeof(int));
+    return true;
+}
+
+bool ssh_budget_spend(struct ssh_budget *b, int64_t at_ms, int64_t us)
+{
+    if (at_ms - b->since_ms >= SSH_BUDGET_WINDOW_MS) *b = (struct ssh_budget){ .since_ms = at_ms };
+    b->spent_us += us;
+    return b->spent_us <= SSH_BUDGET_US;
+}
+
+static int64_t cpu_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
+static bool read_some(struct ssh_line *s)
+{
+    int64_t before = cpu_us();
+    bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s);
+    if (ssh_budget_spend(&s->budget, now_ms(s), cpu_us() - before)) return fine;
+    log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
+    return false;
+}
+
+static bool step(struct ssh_line *s)
+{
+    if (s->overrun) return false;
+    if (s->state == SSH_CHECKING && !s->auth.answered) return true;
+    return read_some(s) && set_up(s) && talk(s) && take_leave(s);
+}
+
+static void watch(struct ssh_line *s)
+{
+    if (s->state == SSH_CHECKING)
+        event_del(s->readable);
+    else
+        event_add(s->readable, NULL);
+    if (is_sending(s))
+        event_add(s->writable, NULL);
+    else
+        event_del(s->writable);
+    if (s->deadline_ms == 0)
+        event_del(s->tick);
+    else if (!event_pending(s->tick, EV_TIMEOUT, NULL))
+        event_add(s->tick, &(struct timeval){ .tv_usec = TICK_MS * 1000 });
+}
+
+static void pump(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    struct ssh_line *s = arg;
+    s->pumping = true;
+    bool fine = step(s);
+    s->pumping = false;
+    if (fine)
+        watch(s);
+    else
+        end(s);
+}
+
+static void leave(struct ssh_line *s, int status)
+{
+    if (s->state != SSH_OPEN) return;
+    s->status = status;
+    set_state(s, SSH_LEAVING, now_ms(s) + FAREWELL_MS);
+    event_active(s->wake, EV_TIMEOUT, 0);
+}
+
+static void on_tick(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    struct ssh_line *s = arg;
+    if (s->deadline_ms == 0 || now_ms(s) < s->deadline_ms) return;
+    if (s->state == SSH_OPEN)
+        leave(s, 0);
+    else
+        end(s);
+}
+
+static void conn_op_write(struct conn *c, const void *bytes, size_t n)
+{
+    struct ssh_line *s = (struct ssh_line *)c;
+    assert(n <= CONN_WRITE_MAX);
+    if (s->state != SSH_OPEN || n == 0) return;
+    /* The pump will end it: nothing of what follows can be sent in order any more. */
+    s->overrun = s->overrun || evbuffer_get_length(s->out) > CONN_BACKLOG_MAX;
+    if (!s->overrun) evbuffer_add(s->out, bytes, n);
+    s->told_ready = false;
+    event_active(s->wake, EV_TIMEOUT, 0);
+}
+
+static void conn_op_close_later(struct conn *c, int status)
+{
+    leave((struct ssh_line *)c, status);
+}
+
+/* The far side of a pty shows nothing by itself, and one without a pty cannot be told. */
+static void conn_op_hide_typing(struct conn *c, bool hide)
+{
+    (void)c;
+    (void)hide;
+}
+
+/* A channel carries every byte as it is (H6). */
+static void conn_op_eight_bit(struct conn *c)
+{
+    (void)c;
+}
+
+static const struct conn_ops conn_ops = {
+    .write = conn_op_write,
+    .ready = is_ready,
+    .close_later = conn_op_close_later,
+    .hide_typing = conn_op_hide_typing,
+    .eight_bit = conn_op_eight_bit,
+};
+
+/* A session that has sent its greeting. NULL: the other side has gone already; fd is closed. */
+static ssh_session start_session(const struct ssh_doors *doors, int fd)
+{
+    ssh_session session = ssh_new();
+    assert(session != NULL);
+    /* Compression costs 154 kB a caller; "no" would still allow it. */
+    ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none");
+    if (ssh_bind_accept_fd(ssh_doors_bind(doors), session, fd) == SSH_OK) {
+        ssh_set_blocking(session, 0);
+        ssh_set_auth_methods(session, SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
+        /* Once only: it says "again" for ever, and what follows happens while polling. */
+        if (ssh_handle_key_exchange(session) != SSH_ERROR && ssh_get_fd(session) == fd) return session;
+    } else if (ssh_get_fd(session) != fd) {
+        close(fd);
+    }
+    ssh_disconnect(session);
+    ssh_free(session);
+    return NULL;
+}
+
+static void make_events(struct ssh_line *s, struct event_base *base)
+{
+    s->readable = event_new(base, s->line.fd, EV_READ | EV_PERSIST, pump, s);
+    s->writable = event_new(base, s->line.fd, EV_WRITE, pump, s);
+    s->wake = event_new(base, -1, 0, pump, s);
+    s->tick = event_new(base, -1, EV_PERSIST, on_tick, s);
+    assert(s->readable != NULL && s->writable != NULL && s->wake != NULL && s->tick != NULL);
+}
+
+static struct line *transport_accept(struct net *n, int fd, const struct caller *caller)
+{
+    ssh_session session = start_session(net_ssh(n), fd);
+    if (session == NULL) return NULL;
+    struct ssh_line *s = mem_new(sizeof *s);
+    s->line = (struct line){ .conn = { .ops = &conn_ops, .caller = *caller }, .net = n, .fd = fd };
+    s->session = session;
+    s->budget.since_ms = clock_mono_ms(net_clock(n));
+    s->in = evbuffer_new();
+    s->out = evbuffer_new();
+    s->poll = ssh_event_new();
+    assert(s->in != NULL && s->out != NULL && s->poll != NULL);
+    int failed = ssh_event_add_session(s->poll, session);
+    assert(!failed);
+    (void)failed;
+    make_events(s, net_base(n));
+    watch(s);
+    return &s->line;
+}
+
+static void transport_answer(struct line *l, enum verdict verdict, int64_t account)
+{
+    struct ssh_line *s = (struct ssh_line *)l;
+    ssh_auth_answer(&s->auth, verdict, account);
+    event_active(s->wake, EV_TIMEOUT, 0);
+}
+
+static void transport_kill(struct line *l)
+{
+    end((struct ssh_line *)l);
+}
+
+const struct transport_ops ssh_transport = {
+    .name = "ssh",
+    .accept = transport_accept,
+    .answer = transport_answer,
+    .kill = transport_kill,
+};

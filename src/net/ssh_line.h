@@ -1,0 +1,81 @@
+/* One SSH caller, as the three files that make it know it: ssh_conn.c (the transport: reading, writing, the end), ssh_auth.c (the
+ * login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump only: its callbacks
+ * note what came and return, so nothing is freed or drawn with the library on the stack. */
+#pragma once
+#include "net/inside.h"
+#include "net/ssh_auth.h"
+
+#include <libssh/callbacks.h>
+#include <libssh/libssh.h>
+
+struct evbuffer;
+
+enum ssh_state {
+    SSH_LOGIN,    /* key exchange and requests to log in */
+    SSH_CHECKING, /* the host was asked about a name or a password; nothing is read meanwhile */
+    SSH_SETTING,  /* logged in: channel, terminal, environment, until the shell is asked for */
+    SSH_OPEN,     /* the host knows of it */
+    SSH_LEAVING,  /* what was written still goes out */
+    SSH_CLOSING,  /* status, EOF and CLOSE are sent; the other side shall close too */
+};
+
+/* CPU time one caller may take of the loop: SSH_BUDGET_US in any window of SSH_BUDGET_WINDOW_MS. */
+#define SSH_BUDGET_US 100000
+#define SSH_BUDGET_WINDOW_MS 1000
+struct ssh_budget {
+    int64_t since_ms, spent_us;
+};
+
+/* What is typed: a bucket of SSH_INPUT_BURST bytes that fills at SSH_INPUT_PER_S; more is dropped (H61). */
+#define SSH_INPUT_PER_S 4096
+#define SSH_INPUT_BURST 8192
+struct ssh_allowance {
+    int64_t since_ms;
+    int bytes;
+};
+
+#define SSH_VARIABLES_MAX 16
+#define SSH_VARIABLE_VALUE_MAX 128
+
+/* What the callbacks have noted for the pump. */
+struct ssh_notes {
+    bool shell;   /* the shell was asked for, and granted */
+    bool refused; /* something was asked for that no caller gets: exec, a subsystem */
+    bool resized; /* caller.cols and rows are new */
+    bool eof;     /* nothing more will be typed */
+    bool closed;  /* the channel was closed from the other side, or a signal to leave came */
+};
+
+struct ssh_line {
+    struct line line; /* first: a line is its ssh_line */
+    enum ssh_state state;
+    ssh_session session;
+    ssh_event poll;                   /* libssh's own poll set, of this one session */
+    struct event *readable, *writable;
+    struct event *wake;               /* something was asked for from outside the pump */
+    struct event *tick;               /* runs while there is a deadline */
+    int64_t deadline_ms;              /* of the state; 0 for none */
+    struct ssh_auth auth;
+    struct ssh_budget budget;
+    ssh_channel channel;              /* libssh frees it with the session */
+    bool guarded;                     /* the channel has passed ssh_guard_channel() */
+    struct ssh_server_callbacks_struct on_session;
+    struct ssh_channel_callbacks_struct on_channel;
+    struct ssh_notes notes;
+    int variables, language_rank;
+    struct ssh_allowance allowance;
+    struct evbuffer *in, *out;        /* typed, not yet told; written, not yet taken by libssh */
+    bool overrun;                     /* more was written than may wait */
+    bool told_ready;
+    bool pumping;
+    int status;                       /* for exit-status */
+};
+
+/* After login: from now on the caller may open the one channel. false: the session is of no use any more. */
+bool ssh_channel_expect(struct ssh_line *s);
+
+/* Takes one more piece of work into the account. false: the caller takes more than its share and shall go. */
+bool ssh_budget_spend(struct ssh_budget *b, int64_t now_ms, int64_t us);
+
+/* How many of n bytes typed may be taken now. */
+size_t ssh_allowance_take(struct ssh_allowance *a, int64_t now_ms, size_t n);
