@@ -48,7 +48,7 @@ static const struct key keys[] = {
     { FIELD(keys_per_s), .kind = NUMBER, .min = 5, .max = 1000, .number = 30 },
     { FIELD(keys_burst), .kind = NUMBER, .min = 10, .max = 10000, .number = 100 },
     { FIELD(idle_s), .kind = NUMBER, .min = 0, .max = 86400, .number = 1800 },
-    { FIELD(frame_ms), .kind = NUMBER, .min = 10, .max = 1000, .number = 66 },
+    { FIELD(frame_ms), .kind = NUMBER, .min = 10, .max = 500, .number = 66 },
     { FIELD(tables), .kind = NUMBER, .min = 1, .max = 10000, .number = 1000 },
     { FIELD(turn_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },
     { FIELD(grace_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },

@@ -52,9 +52,9 @@ static const char *reason(struct config *c, const char *text)
 
 #define NUMBERS(X)                                                                                                     \
     X(rsa_host_key)                                                                                                    \
-    X(telnet_keepalive_nop) X(handshakes_per_s) X(unready) X(unready_per_address) X(callers) X(callers_per_address)    \
-        X(login_s) X(silent_s) X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(turn_s) X(grace_s)        \
-            X(pace_ms)
+    X(telnet_keepalive_nop)                                                                                            \
+    X(handshakes_per_s) X(unready) X(unready_per_address) X(callers) X(callers_per_address) X(login_s) X(silent_s)     \
+        X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(turn_s) X(grace_s) X(pace_ms)
 #define ONE(name) +1
 enum { KEYS = 4 NUMBERS(ONE) };
 

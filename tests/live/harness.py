@@ -1,0 +1,379 @@
+"""Drives the real program by the real `ssh` and `telnet`, as its callers do.
+
+Host runs `kingscorner serve` on free ports of the loopback with a state directory of its own; what it writes to standard
+error is kept and judged when it ends. Ssh and Telnet are clients on a pty whose output goes to a terminal emulator, so a
+test sees what a person sees. Raw is a bare socket. Nothing waits longer than PATIENCE for what has to come.
+"""
+import os
+import re
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import unittest
+
+import ptyprocess
+import pyte
+
+PATIENCE = 20
+PROGRAM = None
+SANITIZER = re.compile(r"ERROR: \w+Sanitizer|runtime error:|Assertion .* failed|LeakSanitizer")
+
+
+def main():
+    """Runs the test file that calls it; its first argument is the program."""
+    global PROGRAM
+    if len(sys.argv) < 2:
+        sys.exit("usage: %s PROGRAM [unittest arguments]" % sys.argv[0])
+    PROGRAM = os.path.abspath(sys.argv.pop(1))
+    sys.modules["harness"].PROGRAM = PROGRAM
+    unittest.main(module="__main__", verbosity=2)
+
+
+def until(what, condition, patience=PATIENCE, detail=lambda: ""):
+    """Looks again and again until condition() holds; fails with what was waited for."""
+    end = time.monotonic() + patience
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError("%s did not come in %s s\n%s" % (what, patience, detail()))
+        select.select([], [], [], 0.02)
+
+
+class Host:
+    """One state directory, and a host on it that can be started, stopped and killed. Settings are keys of the configuration."""
+
+    def __init__(self, **settings):
+        self.top = tempfile.mkdtemp(prefix="kingscorner-live-")
+        self.state = os.path.join(self.top, "state")
+        self.conf = os.path.join(self.top, "kingscorner.conf")
+        self.lines = []
+        self.process = None
+        self.configure(**settings)
+
+    def configure(self, **settings):
+        rows = {"ssh": '{ "127.0.0.1:0" }', "telnet": '{ "127.0.0.1:0" }', "state_dir": '"%s"' % self.state,
+                "unready_per_address": 100, "callers_per_address": 1000, "pace_ms": 20}
+        rows.update(settings)
+        with open(self.conf, "w") as f:
+            f.writelines("%s = %s\n" % row for row in rows.items())
+
+    def spawn(self, *arguments):
+        """Starts the program without waiting until it listens."""
+        self.lines = []
+        self.process = subprocess.Popen([PROGRAM, "serve", "--config", self.conf, *arguments], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.doors = []
+        self.readers = [threading.Thread(target=self._read, args=(self.process.stderr, self.lines), daemon=True),
+                        threading.Thread(target=self._read, args=(self.process.stdout, self.doors), daemon=True)]
+        for reader in self.readers:
+            reader.start()
+        return self
+
+    def start(self):
+        self.spawn()
+        until("a listening host", lambda: self._port("telnet") or self.process.poll() is not None, detail=self.log)
+        if self.process.poll() is not None:
+            raise AssertionError("the host did not start\n" + self.log())
+        self.ssh_port, self.telnet_port = self._port("ssh"), self._port("telnet")
+        return self
+
+    @staticmethod
+    def _read(stream, lines):
+        for line in stream:
+            lines.append(line)
+
+    def _port(self, door):
+        found = re.search(r"listening on %s \S+:(\d+)" % door, self.log())
+        return int(found.group(1)) if found else None
+
+    def log(self):
+        return b"".join(list(self.lines)).decode("utf-8", "backslashreplace")
+
+    def wait(self):
+        status = self.process.wait(PATIENCE)
+        for reader in self.readers:
+            reader.join(PATIENCE)
+        self.process.stdout.close()
+        self.process.stderr.close()
+        self.process = None
+        return status
+
+    def stop(self):
+        """SIGTERM; returns the exit status and how many seconds it took."""
+        began = time.monotonic()
+        self.process.send_signal(signal.SIGTERM)
+        status = self.wait()
+        took = time.monotonic() - began
+        self.judge()
+        return status, took
+
+    def kill(self):
+        self.process.kill()
+        self.wait()
+        self.judge()
+
+    def judge(self):
+        """What the host wrote: no sanitizer report, one line an event, nothing but printable characters."""
+        log = self.log()
+        assert not SANITIZER.search(log), log
+        for line in self.lines:
+            assert re.fullmatch(rb"<\d>[\x20-\x7e\x80-\xff]*\n", line), line
+
+    def close(self):
+        if self.process is not None:
+            status, took = self.stop()
+            assert status == 0, self.log()
+            assert took < 5, took
+        shutil.rmtree(self.top)
+
+    def rss_kb(self):
+        with open("/proc/%d/status" % self.process.pid) as f:
+            return int(re.search(r"VmRSS:\s+(\d+)", f.read()).group(1))
+
+
+class Screen(pyte.Screen):
+    """Answers what a terminal is asked."""
+
+    def __init__(self, columns, lines, answer):
+        super().__init__(columns, lines)
+        self.write_process_input = answer
+
+    # The emulator does not know that these can be asked for in private forms.
+    def report_device_attributes(self, mode=0, **private):
+        if not private:
+            super().report_device_attributes(mode)
+
+    def report_device_status(self, mode, **private):
+        if not private:
+            super().report_device_status(mode)
+
+
+class Client:
+    """A command on a pty, and the terminal it draws on. raw holds every byte that came."""
+
+    def __init__(self, command, term="xterm-256color", size=(24, 80), env=None):
+        environment = dict(os.environ, TERM=term, LANG="C.UTF-8", **(env or {}))
+        environment.pop("SSH_AUTH_SOCK", None)
+        environment.update(env or {})
+        self.screen = Screen(size[1], size[0], self._answer)
+        self.stream = pyte.ByteStream(self.screen)
+        self.raw = bytearray()
+        self.ended = False
+        self.process = ptyprocess.PtyProcess.spawn(command, dimensions=size, env=environment)
+        self.pid = self.process.pid
+
+    def _answer(self, text):
+        if not self.ended:
+            os.write(self.process.fd, text.encode())
+
+    def pump(self, seconds=0.0):
+        """Takes in what has come, waiting at most so long for the first byte."""
+        while not self.ended and select.select([self.process.fd], [], [], seconds)[0]:
+            try:
+                data = os.read(self.process.fd, 65536)
+            except OSError:
+                data = b""
+            if not data:
+                self.ended = True
+                break
+            self.raw += data
+            self.stream.feed(data)
+            seconds = 0.0
+
+    def text(self):
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    def send(self, data):
+        os.write(self.process.fd, data.encode() if isinstance(data, str) else data)
+
+    def wait_for(self, *texts, patience=PATIENCE):
+        """Until one of texts (regular expressions) is on the screen; returns the match."""
+        def look():
+            self.pump(0.02)
+            return next((m for m in (re.search(t, self.text(), re.M) for t in texts) if m), None)
+        return until(" or ".join(texts), look, patience, lambda: "on the screen:\n" + self.text())
+
+    def wait_raw(self, pattern, start=0, patience=PATIENCE):
+        """Until the bytes that came since start match."""
+        def look():
+            self.pump(0.02)
+            return re.search(pattern, bytes(self.raw[start:]))
+        return until(repr(pattern), look, patience, lambda: repr(bytes(self.raw[start:])[-2000:]))
+
+    def wait_end(self, patience=PATIENCE):
+        """Until the command has ended by itself; returns its exit status."""
+        def look():
+            self.pump(0.02)
+            return self.ended
+        until("the end of the client", look, patience, self.text)
+        self.process.wait()
+        return self.process.exitstatus
+
+    def resize(self, rows, columns):
+        self.screen.resize(rows, columns)
+        self.process.setwinsize(rows, columns)
+
+    def signal(self, number):
+        os.kill(self.pid, number)
+
+    def close(self):
+        """Cuts the line."""
+        if self.process.isalive():
+            self.process.kill(signal.SIGCONT)
+            self.process.kill(signal.SIGKILL)
+            self.process.wait()
+        self.process.close()
+        self.ended = True
+
+
+def make_key(path, kind="ed25519", *more):
+    subprocess.run(["ssh-keygen", "-q", "-t", kind, "-N", "", "-f", path, *more], check=True)
+    return path
+
+
+def ssh_command(host, *words, user="play", key=None, options=(), flags=()):
+    """The command line of ssh. Without a key it offers none, and so asks for no password either where the house wants none."""
+    command = ["ssh", "-F", "/dev/null", "-p", str(host.ssh_port)]
+    chosen = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "GlobalKnownHostsFile=/dev/null", "LogLevel=ERROR",
+              "SendEnv=LANG", "IdentitiesOnly=yes", *options]
+    if key is None and not any(o.startswith("PubkeyAuthentication") for o in chosen):
+        chosen.append("PubkeyAuthentication=no")
+    for option in chosen:
+        command += ["-o", option]
+    if key is not None:
+        command += ["-i", key]
+    return [*command, *flags, "%s@127.0.0.1" % user, *words]
+
+
+def run_ssh(host, *words, **more):
+    """ssh without a terminal: returns the finished process, its output as text."""
+    patience = more.pop("patience", PATIENCE)
+    env = dict(os.environ, TERM="xterm-256color", **more.pop("env", {}))
+    return subprocess.run(ssh_command(host, *words, **more), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                          timeout=patience, env=env)
+
+
+class Ssh(Client):
+    def __init__(self, host, user="play", key=None, options=(), flags=(), **more):
+        super().__init__(ssh_command(host, user=user, key=key, options=options, flags=flags), **more)
+
+
+class Telnet(Client):
+    def __init__(self, host, **more):
+        super().__init__(["telnet", "127.0.0.1", str(host.telnet_port)], **more)
+
+
+class Raw:
+    """A bare socket: bytes as they are."""
+
+    def __init__(self, port, data=b""):
+        self.socket = socket.create_connection(("127.0.0.1", port), PATIENCE)
+        self.raw = bytearray()
+        self.ended = False
+        self.send(data)
+
+    def send(self, data):
+        self.socket.sendall(data)
+
+    def pump(self, seconds=0.0):
+        while not self.ended and select.select([self.socket], [], [], seconds)[0]:
+            try:
+                data = self.socket.recv(65536)
+            except ConnectionResetError:
+                data = b""
+            self.ended = not data
+            self.raw += data
+            seconds = 0.0
+
+    def wait_for(self, pattern, start=0, patience=PATIENCE):
+        def look():
+            self.pump(0.02)
+            return re.search(pattern, bytes(self.raw[start:]))
+        return until(repr(pattern), look, patience, lambda: repr(bytes(self.raw[start:])[-2000:]))
+
+    def wait_end(self, patience=PATIENCE):
+        def look():
+            self.pump(0.02)
+            return self.ended
+        until("the end of the connection", look, patience, lambda: repr(bytes(self.raw)[-500:]))
+
+    def quiet(self, seconds):
+        """All that comes until so long nothing has come; returns how many bytes."""
+        began = len(self.raw)
+        before = -1
+        while before != len(self.raw) and not self.ended:
+            before = len(self.raw)
+            self.pump(seconds)
+        return len(self.raw) - began
+
+    def close(self):
+        self.socket.close()
+
+
+class HostCase(unittest.TestCase):
+    """A test case with one host for all its tests. settings: of the configuration."""
+
+    settings = {}
+
+    @classmethod
+    def setUpClass(cls):
+        cls.host = Host(**cls.settings).start()
+        cls.keys = 0
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.host.close()
+
+    def ssh(self, **more):
+        client = Ssh(self.host, **more)
+        self.addCleanup(client.close)
+        return client
+
+    def telnet(self, **more):
+        client = Telnet(self.host, **more)
+        self.addCleanup(client.close)
+        return client
+
+    def raw(self, data=b"", port=None):
+        client = Raw(port or self.host.telnet_port, data)
+        self.addCleanup(client.close)
+        return client
+
+    def key(self, kind="ed25519", *more):
+        """A new key pair's path."""
+        HostCase.keys_made = getattr(HostCase, "keys_made", 0) + 1
+        return make_key(os.path.join(self.host.top, "key%d" % HostCase.keys_made), kind, *more)
+
+    def guest(self, **more):
+        """A guest over ssh, in the lobby."""
+        client = self.ssh(**more)
+        enter_as_guest(client)
+        return client
+
+    def newcomer(self, handle, key=None, **more):
+        """Somebody with a new key who has chosen this handle, in the lobby. Returns the client; its key is client.key."""
+        key = key or self.key()
+        client = self.ssh(key=key, **more)
+        client.key = key
+        choose_handle(client, handle)
+        return client
+
+
+def enter_as_guest(client):
+    client.wait_for("Come in as a guest")
+    client.send("1")
+    client.wait_for("Quick match")
+
+
+def choose_handle(client, handle):
+    client.wait_for("How shall we call you")
+    client.send("\x08" * 16 + handle + "\r")
+    client.wait_for("Your account is made. Welcome, %s" % handle)
