@@ -87,14 +87,14 @@ static void ask(struct telnet *t, enum telnet_side side, enum telnet_option k, b
     }
 }
 
-/* Modes follow the options once the peer is let in; while typing is hidden, ECHO does not mean character mode. */
-static void follow_modes(struct telnet *t)
+/* Modes follow the options once the peer is let in; while typing is hidden, ECHO does not mean character mode. ECHO alone is given
+ * back: a MUD client takes it for a password being asked. An answer about SGA may still be on its way, if it is awaited. */
+static void follow_modes(struct telnet *t, bool await)
 {
     if (!t->finished || t->hiding) return;
     bool echo = is_on(t, TELNET_US, TELNET_ECHO), sga = is_on(t, TELNET_US, TELNET_SGA);
     t->caller->character_mode = t->caller->we_echo = echo && sga;
-    /* A MUD client takes ECHO alone for a password being asked. */
-    if (echo && !sga) ask(t, TELNET_US, TELNET_ECHO, false);
+    if (echo && !sga && !(await && t->queue[TELNET_US][TELNET_SGA] == WANT_YES)) ask(t, TELNET_US, TELNET_ECHO, false);
 }
 
 /* Last and only to a peer that knows options at all: some clients stumble over this one. */
@@ -155,7 +155,7 @@ static void negotiate(struct telnet *t, int64_t now_ms, uint8_t verb, uint8_t co
     } else {
         heard_answer(t, side, (enum telnet_option)k, on);
     }
-    follow_modes(t);
+    follow_modes(t, true);
 }
 
 /* A subnegotiation is whole. What is not of an agreed option is no business of ours. */
@@ -309,7 +309,7 @@ void telnet_finish(struct telnet *t)
     t->resized = false;
     t->raw = !t->heard;
     t->caller->transport = t->raw ? TRANSPORT_RAW : TRANSPORT_TELNET;
-    follow_modes(t);
+    follow_modes(t, false);
 }
 
 bool telnet_take_resize(struct telnet *t)
