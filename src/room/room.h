@@ -13,8 +13,9 @@ struct room;
 
 #define PERSON_NAME 17
 #define ROOM_LOG 40       /* lines kept of what happened */
-#define ROOM_LOG_TEXT 120
 #define ROOM_CHAT_MAX 200 /* bytes of one line of talk */
+#define ROOM_LOG_TEXT 240 /* a name and a line of talk fit */
+#define ROOM_WATCHERS_MAX 30
 
 struct person {
     int64_t account; /* 0: a guest, of whom nothing is kept */
@@ -22,7 +23,7 @@ struct person {
     bool loser; /* wears the mark */
 };
 
-/* Told to the owner of a member; never from inside a call that member made, except room_move's own answer. */
+/* Told to the owner of a member, only ever from lobby_tick(): never from inside a call that anybody made. */
 struct member_upcalls {
     void (*changed)(void *owner);                   /* draw again */
     void (*told)(void *owner, const char *line);    /* one event in one line (plain mode says it; the log has it too) */
@@ -55,21 +56,27 @@ int room_round(const struct room *r);
 int room_seats(const struct room *r);
 int room_dealer(const struct room *r);
 struct seat_info room_seat(const struct room *r, int seat);
+int room_watchers(const struct room *r);
+
+/* The seat an account has, or has a claim to from the next round on; 0: none. With room_seat().away: is another line of it there? */
+int room_seat_of(const struct room *r, int64_t account);
 
 /* The state as a seat may see it, in memory of the room's that is valid until the next call. seat 0 watches. */
 const void *room_state(struct room *r, int seat);
+
+/* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */
 void room_result(const struct room *r, struct result *out);
 
 /* Counts the turns of the table: a move is made for the turn its maker saw. */
 uint32_t room_turn(const struct room *r);
 
-/* Milliseconds left for this turn; -1 without a clock. */
+/* Milliseconds left for this turn, or between rounds for those who are not ready yet; -1 without a clock. */
 int64_t room_clock_ms(const struct room *r);
 
 /* The last lines of what happened, oldest first; valid until the next call. */
 int room_log(const struct room *r, const char *lines[ROOM_LOG]);
 
-/* The seal of the deck being played; the key once the round is over, else NULL. Hex text. */
+/* The seal of the deck being played; its key once the round is over, else NULL. Hex text. */
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);
 
@@ -80,7 +87,8 @@ unsigned room_match_won(const struct room *r);
 struct room *member_room(const struct member *m);
 int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
 
-/* The line dropped or the person went to the lobby: the seat is kept (T16). Frees m. */
+/* The line dropped or the person went to the lobby: the seat is kept (T16), but not a guest's, who cannot be known again.
+ * Frees m. */
 void member_away(struct member *m);
 
 /* The person leaves for good; in mid-round with the points of the hand (T16). Frees m. */
@@ -92,14 +100,14 @@ void member_leave(struct member *m);
  * is on its way to disk it waits in a short queue. */
 const char *room_move(struct member *m, uint32_t turn, const char *text);
 
-/* Ready for the next round; it begins when every person present is. */
+/* Ready for the next round; it begins when every person present is, or the time of a turn after the first said so. */
 const char *room_next(struct member *m);
 
 /* Says something to the table; text is cleaned here. At most one line in 700 ms, five at once. */
 const char *room_say(struct member *m, const char *text);
 
-/* What a player of the house's strength would do here, and why (T14). Answered by told(). */
+/* What the strongest computer player would do here, and why (T14), one question at a time. Answered by told(). */
 const char *room_hint(struct member *m);
 
-/* Why seat's last move was made, if a computer player made it; NULL when there is nothing to say. */
+/* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the next call. */
 const char *room_why(const struct room *r);

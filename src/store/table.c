@@ -68,7 +68,8 @@ void table_close(struct store *s, int64_t table, store_done *done, void *arg)
 static bool next_open(struct db *db, int64_t after, struct table_row *t, bool *well)
 {
     *t = (struct table_row){ 0 };
-    struct query q = db_query(db, "SELECT id, game, kind, rules, seats, round FROM card_table "
+    struct query q = db_query(db, "SELECT id, game, kind, rules, seats, round, (SELECT dealer FROM round "
+                                  "WHERE table_id = card_table.id ORDER BY number DESC LIMIT 1) FROM card_table "
                                   "WHERE closed_s IS NULL AND id > ? ORDER BY id LIMIT 1");
     put_int(&q, after);
     bool found = query_next(&q);
@@ -79,6 +80,7 @@ static bool next_open(struct db *db, int64_t after, struct table_row *t, bool *w
         get_text(&q, t->rules, sizeof t->rules);
         t->seats = (int)get_int(&q);
         t->round = (int)get_int(&q);
+        t->dealer = (int)get_int(&q);
     }
     *well = query_end(&q) && (!found || table_seats_get(db, t->id, t));
     return found && *well;

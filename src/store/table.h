@@ -27,6 +27,7 @@ struct table_row {
     int seats;                               /* 1 to 4 */
     struct table_seat seat[TABLE_SEATS + 1]; /* by seat, [0] unused */
     int round; /* number of the round being played, from 1; 0 before the first */
+    int dealer; /* of the last round; only table_each_open() sets it, 0 when there was none */
 };
 
 struct round_row {

@@ -1,0 +1,250 @@
+/* Computer players and hints. A mind gets a copy of what its seat may see and works on a thread of the pool; its answer counts
+ * only for the very position it was asked about. Whatever becomes of it, a legal move is always at hand. */
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/pool.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#define ACTIONS_MAX 60   /* in one turn: P46 */
+#define PATIENCE_MS 3000 /* for an answer beyond its budget */
+#define ASK_AGAIN_MS 100 /* when the pool is full */
+#define ASKS_MAX 20      /* then no more */
+#define HINT_STRENGTH 3
+
+static const int budget_ms[] = { [1] = 20, [2] = 80, [3] = 250 };
+
+/* --- who they are --- */
+
+static const struct {
+    const char *name;
+    int strength;
+} players[] = {
+    { "Alma", 1 },  { "Bruno", 1 }, { "Clara", 1 },  { "Dario", 1 }, { "Edda", 2 }, { "Fritz", 2 },
+    { "Greta", 2 }, { "Henri", 2 }, { "Ilse", 3 },   { "Jonas", 3 }, { "Karla", 3 }, { "Ludo", 3 },
+};
+#define PLAYERS (sizeof players / sizeof *players)
+
+static bool at_table(const struct room *r, const char *name)
+{
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (strcasecmp(r->seat[seat].who.name, name) == 0) return true;
+    return false;
+}
+
+void seat_name_computer(struct room *r, int seat)
+{
+    struct seat *s = &r->seat[seat];
+    size_t k = random_below(&r->lobby->env.random, PLAYERS);
+    /* There are more of each strength than seats, so somebody is free. */
+    while (at_table(r, players[k].name) || (s->strength != 0 && players[k].strength != s->strength)) k = (k + 1) % PLAYERS;
+    s->strength = players[k].strength;
+    s->who = (struct person){ .account = 0 };
+    snprintf(s->who.name, sizeof s->who.name, "%s", players[k].name);
+}
+
+/* --- thinking --- */
+
+/* A question on its way to a thread and back. */
+struct question {
+    struct tie *tie;
+    int64_t room;
+    uint32_t serial; /* of the thinking, or of the member who wants a hint */
+    uint32_t turn;
+    int ply;
+    bool hint, answered;
+    const struct game *game;
+    int seat, strength;
+    struct random random;
+    struct thought thought;
+    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX]; /* as the seat sees it */
+};
+
+static struct question *question_new(struct room *r, int seat, int strength)
+{
+    struct question *q = mem_new(sizeof *q);
+    uint64_t seed;
+    random_bytes(&r->lobby->env.random, &seed, sizeof seed);
+    q->tie = tie_hold(r->lobby);
+    q->room = r->id;
+    q->turn = r->turn;
+    q->ply = r->ply;
+    q->game = r->game;
+    q->seat = seat;
+    q->strength = strength;
+    q->random = random_seeded(seed);
+    memcpy(q->state, r->state, r->game->state_size);
+    r->game->hide(q->state, seat);
+    return q;
+}
+
+static void question_work(void *arg)
+{
+    struct question *q = arg;
+    q->game->think(q->state, q->seat, q->strength, &q->random, budget_ms[q->strength], &q->thought);
+    q->thought.why[sizeof q->thought.why - 1] = '\0';
+}
+
+static void take_thought(struct room *r, const struct question *q)
+{
+    struct thinking *t = &r->thinking;
+    if (t->step != THINK_ASKED || t->serial != q->serial || q->turn != r->turn || q->ply != r->ply) return;
+    if (q->answered) {
+        t->step = THINK_READY;
+        t->thought = q->thought;
+    } else {
+        t->step = THINK_NOT;
+    }
+    room_wake(r);
+}
+
+static void take_hint(struct room *r, const struct question *q)
+{
+    struct member *m = r->members;
+    while (m != NULL && m->serial != q->serial) m = m->next;
+    if (m == NULL || m->over != NULL) return;
+    m->awaits_hint = false;
+    if (!q->answered)
+        member_note(m, "The house has no hint just now; ask again.");
+    else if (q->turn != r->turn || q->ply != r->ply)
+        member_note(m, "The table has changed since you asked for a hint.");
+    else
+        member_note(m, "Hint: %s. %s", q->thought.move.text, q->thought.why);
+}
+
+static void question_done(void *arg, bool ran)
+{
+    struct question *q = arg;
+    q->answered = ran;
+    struct room *r = q->tie->lobby != NULL ? lobby_find(q->tie->lobby, q->room) : NULL;
+    if (r != NULL && q->hint) take_hint(r, q);
+    if (r != NULL && !q->hint) take_thought(r, q);
+    tie_drop(q->tie);
+    free(q);
+}
+
+/* false: the pool is full and nothing will be answered. */
+static bool question_ask(struct room *r, struct question *q)
+{
+    struct pool *pool = r->lobby->env.pool;
+    if (pool != NULL) {
+        if (pool_submit(pool, question_work, question_done, q)) return true;
+        tie_drop(q->tie);
+        free(q);
+        return false;
+    }
+    question_work(q);
+    question_done(q, true);
+    return true;
+}
+
+void computer_forget(struct room *r)
+{
+    r->thinking.step = THINK_NOT;
+    r->thinking.ask_due = INT64_MIN;
+    r->thinking.asks = 0;
+}
+
+/* --- moving --- */
+
+static bool may_move(const struct room *r)
+{
+    int seat = room_to_move(r);
+    return seat != 0 && seat_played_by_computer(r, seat) && !room_busy(r) && seats_present(r, 0) > 0;
+}
+
+static void ask(struct room *r, int64_t now)
+{
+    struct thinking *t = &r->thinking;
+    int seat = room_to_move(r);
+    const struct seat *s = &r->seat[seat];
+    struct question *q = question_new(r, seat, s->stand_in ? STAND_IN_STRENGTH : s->strength);
+    q->serial = t->serial = lobby_serial(r->lobby);
+    t->step = THINK_ASKED;
+    t->deadline = now + budget_ms[q->strength] + PATIENCE_MS;
+    if (question_ask(r, q)) return;
+    t->step = THINK_NOT;
+    t->ask_due = now + ASK_AGAIN_MS;
+    t->asks++;
+}
+
+/* The move thought of; or, when the mind is silent, wrong or endless, the one that ends the turn. */
+static void play(struct room *r, bool thought_of)
+{
+    struct thinking *t = &r->thinking;
+    int seat = room_to_move(r);
+    const char *why = "";
+    if (thought_of && t->actions < ACTIONS_MAX) {
+        why = move_make(r, seat, t->thought.move.text, NULL, t->thought.why);
+        if (why != NULL)
+            log_event(LOG_ERR, NULL, "table %lld: a mind's move %s is refused: %s", (long long)r->id, t->thought.move.text, why);
+    }
+    if (why != NULL) {
+        struct move m = move_ending_turn(r);
+        why = move_make(r, seat, m.text, NULL, "The house ended this turn.");
+    }
+    assert(why == NULL);
+}
+
+void computer_tick(struct room *r, int64_t now)
+{
+    struct thinking *t = &r->thinking;
+    if (!may_move(r)) return;
+    if (t->step == THINK_NOT && now >= t->ask_due) ask(r, now);
+    bool late = t->asks >= ASKS_MAX || (t->step == THINK_ASKED && now >= t->deadline);
+    if (!late && t->step != THINK_READY) return;
+    if (now < r->moved_ms + r->lobby->env.pace_ms) return;
+    uint32_t turn = r->turn;
+    int actions = t->actions + 1;
+    play(r, !late);
+    t->actions = r->turn == turn ? actions : 0;
+}
+
+int64_t computer_due(const struct room *r)
+{
+    const struct thinking *t = &r->thinking;
+    if (!may_move(r)) return NEVER;
+    switch (t->step) {
+    case THINK_NOT: return t->ask_due;
+    case THINK_ASKED: return t->deadline;
+    case THINK_READY: return r->moved_ms + r->lobby->env.pace_ms;
+    }
+    return NEVER;
+}
+
+/* --- hints --- */
+
+const char *room_hint(struct member *m)
+{
+    if (m->over != NULL) return m->over;
+    struct room *r = m->room;
+    seat_take_back(m);
+    if (m->seat == 0) return "You are watching: hints are for players.";
+    if (r->phase != ROOM_PLAYING) return "The round is over.";
+    if (room_to_move(r) != m->seat) return "It is not your turn.";
+    if (m->asks_hint || m->awaits_hint) return "The house is still thinking about it.";
+    m->asks_hint = true;
+    room_wake(r);
+    return NULL;
+}
+
+void hint_tick(struct room *r)
+{
+    for (struct member *m = r->members; m != NULL; m = m->next) {
+        if (!m->asks_hint) continue;
+        m->asks_hint = false;
+        if (m->over != NULL || m->seat == 0 || room_to_move(r) != m->seat) continue;
+        struct question *q = question_new(r, m->seat, HINT_STRENGTH);
+        q->hint = true;
+        q->serial = m->serial;
+        m->awaits_hint = true;
+        if (question_ask(r, q)) continue;
+        m->awaits_hint = false;
+        member_note(m, "The house has no hint just now; ask again.");
+    }
+}

@@ -1,0 +1,242 @@
+/* What the files of room/ share and nobody else sees.
+ *
+ * A table does its work in room_tick(): whatever happens to it (a move on disk, a thought come back, a person gone) is noted, the
+ * room is woken, and the tick looks at everything once. All upcalls are made there too, at its end, so no caller is ever called
+ * back from inside its own call. At most one write that the state depends on is on its way at a time (struct writing).
+ *
+ * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is gone, or for
+ * a question that no longer stands, is dropped. */
+#pragma once
+#include "room/lobby.h"
+#include "store/table.h"
+
+#include <stddef.h>
+
+#define NEVER INT64_MAX
+#define SENTENCE 200        /* bytes of a sentence told to one member */
+#define QUEUE_MAX 8         /* moves that wait while one is on its way to disk */
+#define STAND_IN_STRENGTH 2 /* T16 */
+#define RETRY_MS 1000       /* before what could not be written is tried again */
+
+struct seat {
+    enum seat_kind kind; /* by nature; never SEAT_EMPTY */
+    struct person who;   /* a computer player has a name only */
+    int strength;        /* of a computer player */
+    int total;           /* T12; belongs to the seat, whoever holds it */
+    struct member *member; /* the line of the person; NULL: away, or a computer */
+    bool stand_in;       /* a computer plays for the person: away too long (T16) or idle too often (P72) */
+    int64_t grace_due;   /* when the stand-in sits down; NEVER while nobody waits */
+    int idle_turns;      /* in a row that the clock has ended */
+    int64_t talk, notices; /* rate limits, see limit_take() */
+};
+
+struct member {
+    struct member *next, *next_dead; /* next stays as it was when the member is unlinked: a walk may go on from it */
+    struct room *room;
+    struct person who;
+    const struct member_upcalls *up;
+    void *owner;
+    uint32_t serial;  /* unique in the lobby */
+    int seat;         /* 0: none */
+    int claim;        /* the computer's seat that is this person's from the next round on; 0: none */
+    bool ready;       /* for the next round */
+    bool asks_hint, awaits_hint;
+    bool dead;        /* freed as soon as no walk can be on it */
+    const char *over; /* why ended() is due; NULL while it is not */
+    int64_t talk;     /* rate limit of one without a seat */
+    char why[SENTENCE]; /* the last refusal, for the caller of room_move() */
+
+    /* Not yet told. */
+    uint64_t version_shown, lines_told;
+    unsigned banners; /* by seat */
+    char refusal[SENTENCE], note[SENTENCE]; /* "": none */
+};
+
+enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH };
+
+struct writing {
+    enum write what;
+    uint32_t serial; /* whose answer is waited for */
+    bool answered;
+    enum store_result result;
+
+    /* WRITE_FINISH: whom it is for, and the answer. */
+    int64_t account[TABLE_SEATS + 1];
+    bool banner[TABLE_SEATS + 1];
+
+    /* WRITE_MOVE: the move being made. */
+    int seat;
+    struct made made;
+    struct member *by;                      /* NULL: the house or a computer player */
+    char why[WHY_TEXT]; /* a computer player's reason; "" */
+};
+
+struct queued_move {
+    struct member *by;
+    uint32_t turn;
+    char text[32]; /* as typed, so it may be longer than canonical */
+};
+
+struct thinking {
+    enum { THINK_NOT, THINK_ASKED, THINK_READY } step;
+    uint32_t serial;
+    int64_t deadline; /* of THINK_ASKED: then the fallback is played */
+    int64_t ask_due;  /* of THINK_NOT: the pool was full, ask again then */
+    int asks;         /* that found it full */
+    struct thought thought;
+    int actions; /* of computer players in this turn (P46) */
+};
+
+struct room {
+    struct lobby *lobby;
+    int64_t id;
+    const struct game *game;
+    struct rules rules;
+    int seats;
+    struct seat seat[SEATS_MAX + 1];
+    struct member *members;
+    const char *closing; /* NULL, or why the table has broken up; freed when its last member has been told */
+    int64_t due;         /* when room_tick() has something to do */
+    int64_t empty_since; /* monotonic ms since nobody is here; NEVER while somebody is */
+
+    enum room_phase phase;
+    struct round_row now;      /* the round being played or looked at; id 0: it is not kept */
+    struct round_row upcoming; /* the round to be begun */
+    char seal[DEAL_SEAL_TEXT], key_text[2 * DEAL_KEY_BYTES + 1];
+    int64_t table_kept; /* the table's id in the store; 0: it is not kept */
+    int ply;
+    uint32_t turn;
+    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX]; /* what members see: on disk */
+    _Alignas(max_align_t) unsigned char next[GAME_STATE_MAX];  /* what it becomes once that is on disk */
+    _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX];  /* room_state()'s answer */
+    struct result result;
+    unsigned match_won;
+
+    struct writing writing;
+    bool begin_wanted, finish_wanted; /* to be written when nothing is on its way and write_due has come */
+    bool dealt;                       /* the upcoming round has become the one that is played */
+    int64_t write_due;
+    struct queued_move queue[QUEUE_MAX];
+    int queued;
+
+    int64_t turn_due;    /* the clock of the turn (T17); NEVER: off */
+    bool warned, timed_out;
+    int64_t between_due; /* the next round begins at the latest; NEVER: off */
+    int64_t moved_ms;    /* when the last move was made */
+    struct thinking thinking;
+    char reason[SENTENCE]; /* room_why(); "" */
+
+    uint64_t version; /* counts what there is to draw again */
+    uint64_t lines;   /* written to the log ever; line n is at n % ROOM_LOG */
+    char log[ROOM_LOG][ROOM_LOG_TEXT];
+};
+
+/* Keeps late answers from finding a lobby that is gone. One reference is the lobby's, one each job's. */
+struct tie {
+    struct lobby *lobby; /* NULL: gone */
+    int refs;
+};
+
+struct lobby {
+    struct lobby_env env;
+    struct tie *tie;
+    struct room **rooms; /* by id */
+    int n, size;
+    struct room **closing; /* broken up, their members not all told yet */
+    int n_closing, size_closing;
+    struct member *dead;
+    struct errand *errands; /* writes to be tried again, oldest first */
+    int64_t last_id;        /* without a store */
+    uint32_t last_serial;
+    bool ticking;
+    void (*on_due)(void *arg);
+    void *on_due_arg;
+};
+
+/* --- lobby.c --- */
+int64_t lobby_now(const struct lobby *l);
+uint32_t lobby_serial(struct lobby *l);
+struct room *lobby_find(struct lobby *l, int64_t id); /* NULL: gone or closing */
+void lobby_add(struct lobby *l, struct room *r);
+void lobby_take_out(struct lobby *l, struct room *r); /* from the open tables to the closing ones */
+void lobby_moved(struct lobby *l);                    /* something is due earlier: tells on_due */
+struct tie *tie_hold(struct lobby *l);
+void tie_drop(struct tie *t);
+
+/* --- room.c --- */
+/* An open table without people, before its first round; computer players sit on all its seats. */
+struct room *room_new(struct lobby *l, int64_t id, const struct game *game, const struct rules *rules, int seats);
+void room_free(struct room *r); /* with its members, untold */
+void room_close(struct room *r, const char *why);
+void room_tick(struct room *r);
+void room_wake(struct room *r);
+void room_changed(struct room *r); /* members draw again */
+int room_to_move(const struct room *r); /* 0 while nobody is */
+bool room_busy(const struct room *r);   /* something is on its way to disk, or has to get there first */
+void write_start(struct room *r, enum write what);
+/* Makes a move, or sends it on its way. NULL or why not. Nothing is on its way: asserted. why_moved may be NULL. */
+const char *move_make(struct room *r, int seat, const char *text, struct member *by, const char *why_moved);
+/* The move that ends the turn: "end" where it is legal, else the first legal move, which brings it nearer. */
+struct move move_ending_turn(const struct room *r);
+
+/* --- round.c --- */
+void round_prepare(struct room *r); /* seats, dealer and deck of the next round; wants it written */
+void round_deal(struct room *r);    /* the cards of r->now; nothing has been played */
+void round_write(struct room *r, int64_t now);
+void round_begun(struct room *r);     /* it is on disk: the cards are there */
+void round_over(struct room *r);      /* the state says so */
+void round_finished(struct room *r, const struct writing *w);
+bool round_won_by(const struct room *r, int seat);
+bool round_sheds_mark(const struct room *r, int seat); /* T13 */
+void round_tick(struct room *r, int64_t now);
+int64_t round_due(const struct room *r);
+
+/* --- seats.c --- */
+bool seat_played_by_computer(const struct room *r, int seat);
+void seat_sit(struct room *r, int seat, struct member *m);
+void seat_to_computer(struct room *r, int seat, int strength);
+void seat_take_back(struct member *m); /* an idle person is there again */
+void seats_settle(struct room *r);     /* before a round: claims are honoured, stand-ins stay (T16) */
+void seats_reckon(struct room *r);     /* somebody came or went */
+void seats_tick(struct room *r, int64_t now);
+int64_t seats_due(const struct room *r);
+int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's */
+int seat_open(const struct room *r);              /* a computer's seat nobody has claimed; 0: none */
+struct member *member_new(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner);
+void member_drop(struct member *m); /* unlinks and frees, now or after the tick */
+void member_end(struct member *m, const char *why); /* it will be told */
+
+/* --- turn_clock.c --- */
+void turn_clock_start(struct room *r);  /* a turn begins */
+void turn_clock_reckon(struct room *r); /* it may have to run now, or no more */
+void turn_clock_tick(struct room *r, int64_t now);
+int64_t turn_clock_due(const struct room *r);
+
+/* --- computer.c --- */
+void computer_tick(struct room *r, int64_t now);
+int64_t computer_due(const struct room *r);
+void computer_forget(struct room *r); /* what it thinks about no longer stands */
+void hint_tick(struct room *r);
+void seat_name_computer(struct room *r, int seat); /* somebody of that strength who is not at the table yet */
+
+/* --- talk.c --- */
+void room_note(struct room *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A seat's comings and goings, few of them (H67). */
+void room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* A leaky bucket: burst at once, one more each interval_ms. *full is its memory, 0 at first. */
+bool limit_take(int64_t *full, int64_t now, int64_t interval_ms, int burst);
+void room_deliver(struct room *r);
+
+/* --- keep.c --- */
+void keep_row(const struct room *r, struct table_row *row);
+void keep_begin(struct room *r);
+void keep_move(struct room *r);
+void keep_finish(struct room *r);
+/* These need no answer and are tried again for a while when the store is busy. */
+void keep_table(struct room *r);
+void keep_leave(struct room *r, int64_t account, int points);
+void keep_close(struct room *r);
+void keep_tick(struct lobby *l, int64_t now);
+int64_t keep_due(const struct lobby *l);
+void keep_drop_all(struct lobby *l);

@@ -1,0 +1,303 @@
+#include "room/lobby.h"
+
+#include "base/clock.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define STANDING_MS (60 * 60 * 1000) /* a table nobody is at may have to make place after this long */
+
+int64_t lobby_now(const struct lobby *l)
+{
+    return clock_mono_ms(l->env.clock);
+}
+
+uint32_t lobby_serial(struct lobby *l)
+{
+    return ++l->last_serial;
+}
+
+struct tie *tie_hold(struct lobby *l)
+{
+    l->tie->refs++;
+    return l->tie;
+}
+
+void tie_drop(struct tie *t)
+{
+    if (--t->refs == 0) free(t);
+}
+
+void lobby_moved(struct lobby *l)
+{
+    if (!l->ticking && l->on_due != NULL) l->on_due(l->on_due_arg);
+}
+
+/* Where id stands, or would. */
+static int place_of(const struct lobby *l, int64_t id)
+{
+    int low = 0, high = l->n;
+    while (low < high) {
+        int middle = (low + high) / 2;
+        if (l->rooms[middle]->id < id)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+struct room *lobby_find(struct lobby *l, int64_t id)
+{
+    int k = place_of(l, id);
+    return k < l->n && l->rooms[k]->id == id ? l->rooms[k] : NULL;
+}
+
+static struct room **with_room_for_one(struct room **list, int n, int *size)
+{
+    if (n < *size) return list;
+    *size = *size ? 2 * *size : 16;
+    return mem_resize(list, (size_t)*size * sizeof *list);
+}
+
+void lobby_add(struct lobby *l, struct room *r)
+{
+    l->rooms = with_room_for_one(l->rooms, l->n, &l->size);
+    int k = place_of(l, r->id);
+    memmove(l->rooms + k + 1, l->rooms + k, (size_t)(l->n - k) * sizeof *l->rooms);
+    l->rooms[k] = r;
+    l->n++;
+}
+
+void lobby_take_out(struct lobby *l, struct room *r)
+{
+    int k = place_of(l, r->id);
+    assert(k < l->n && l->rooms[k] == r);
+    memmove(l->rooms + k, l->rooms + k + 1, (size_t)(l->n - k - 1) * sizeof *l->rooms);
+    l->n--;
+    l->closing = with_room_for_one(l->closing, l->n_closing, &l->size_closing);
+    l->closing[l->n_closing++] = r;
+}
+
+/* --- finding a seat --- */
+
+/* The seat of an account at a table, or the seat it has a claim to; 0: none. */
+static int seat_of_account(const struct room *r, int64_t account)
+{
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (r->seat[seat].kind == SEAT_PERSON && r->seat[seat].who.account == account) return seat;
+    for (const struct member *m = r->members; m != NULL; m = m->next)
+        if (m->claim != 0 && m->over == NULL && m->who.account == account) return m->claim;
+    return 0;
+}
+
+int room_seat_of(const struct room *r, int64_t account)
+{
+    return account != 0 ? seat_of_account(r, account) : 0;
+}
+
+struct room *lobby_room_of(struct lobby *l, int64_t account)
+{
+    for (int k = 0; account != 0 && k < l->n; k++)
+        if (seat_of_account(l->rooms[k], account) != 0) return l->rooms[k];
+    return NULL;
+}
+
+static bool rules_equal(const struct rules *a, const struct rules *b)
+{
+    return a->last == b->last && a->mustking == b->mustking && a->kingpile == b->kingpile && a->target == b->target;
+}
+
+/* Where a stranger may sit down with others: the table of as many seats if there is one, the oldest first. */
+static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats)
+{
+    struct room *other = NULL;
+    for (int k = 0; k < l->n; k++) {
+        struct room *r = l->rooms[k];
+        if (r->game != game || !rules_equal(&r->rules, rules)) continue;
+        if (seats_present(r, 0) == 0 || seat_open(r) == 0) continue;
+        if (r->seats == seats) return r;
+        if (other == NULL) other = r;
+    }
+    return other;
+}
+
+/* A place for one more table: with the house full, the table that has stood still longest gives way. */
+static bool make_place(struct lobby *l)
+{
+    if (l->n < l->env.tables_max) return true;
+    struct room *oldest = NULL;
+    for (int k = 0; k < l->n; k++)
+        if (oldest == NULL || l->rooms[k]->empty_since < oldest->empty_since) oldest = l->rooms[k];
+    if (oldest == NULL || oldest->empty_since == NEVER) return false;
+    if (lobby_now(l) - oldest->empty_since < STANDING_MS) return false;
+    log_event(LOG_NOTICE, NULL, "table %lld gives way: nobody has been there for an hour", (long long)oldest->id);
+    room_close(oldest, "The house was full and the table stood still.");
+    return true;
+}
+
+/* --- coming --- */
+
+/* A second line of the same person: the seat or the claim is its own from now on (H45, P58, P60). */
+static struct member *take_over(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner)
+{
+    int seat = seat_of_account(r, who->account);
+    struct member *m = member_new(r, who, up, owner);
+    if (r->seat[seat].kind == SEAT_PERSON) {
+        seat_sit(r, seat, m);
+        return m;
+    }
+    for (struct member *old = r->members; old != NULL; old = old->next)
+        if (old->claim == seat) member_end(old, "Another line of yours has taken your place here.");
+    m->claim = seat;
+    seats_reckon(r);
+    return m;
+}
+
+static struct member *join(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner)
+{
+    int seat = seat_open(r);
+    struct member *m = member_new(r, who, up, owner);
+    m->claim = seat;
+    room_notice(r, seat, "%s takes the seat of %s with the next round.", who->name, r->seat[seat].who.name);
+    seats_reckon(r);
+    return m;
+}
+
+static struct member *open_new(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
+                               const struct person *who, const struct member_upcalls *up, void *owner)
+{
+    int64_t id = l->env.store != NULL ? store_next_id(l->env.store) : ++l->last_id;
+    struct room *r = room_new(l, id, game, rules, seats);
+    lobby_add(l, r);
+    struct member *m = member_new(r, who, up, owner);
+    seat_sit(r, 1 + (int)random_below(&l->env.random, (uint32_t)seats), m);
+    r->now.dealer = 1 + (int)random_below(&l->env.random, (uint32_t)seats);
+    round_prepare(r);
+    log_event(LOG_INFO, who->name, "opens table %lld: %s", (long long)id, game->id);
+    return m;
+}
+
+struct member *lobby_quick(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
+                           const struct person *who, const struct member_upcalls *up, void *owner, const char **why)
+{
+    *why = NULL;
+    struct room *r = lobby_room_of(l, who->account);
+    if (r != NULL) return take_over(r, who, up, owner);
+    if (game->patience) *why = "A patience is played alone, not at a table.";
+    else if (seats < game->seats_min || seats > game->seats_max) *why = "This game is not for so many seats.";
+    if (*why != NULL) return NULL;
+    r = open_table(l, game, rules, seats);
+    if (r != NULL) return join(r, who, up, owner);
+    if (make_place(l)) return open_new(l, game, rules, seats, who, up, owner);
+    *why = "The house is full: there is no table left.";
+    return NULL;
+}
+
+struct member *lobby_watch(struct lobby *l, struct room *r, const struct person *who, const struct member_upcalls *up,
+                           void *owner, const char **why)
+{
+    (void)l;
+    *why = NULL;
+    if (room_seat_of(r, who->account) != 0) *why = "You have a seat at this table: nobody watches a table of their own.";
+    else if (room_watchers(r) >= ROOM_WATCHERS_MAX) *why = "So many watch this table that there is no place left.";
+    return *why == NULL ? member_new(r, who, up, owner) : NULL;
+}
+
+struct room *lobby_room(struct lobby *l, int k)
+{
+    return k >= 0 && k < l->n ? l->rooms[k] : NULL;
+}
+
+int lobby_tables(const struct lobby *l)
+{
+    return l->n;
+}
+
+/* --- time --- */
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+int64_t lobby_due(const struct lobby *l)
+{
+    int64_t due = keep_due(l);
+    for (int k = 0; k < l->n; k++) due = earlier(due, l->rooms[k]->due);
+    return l->n_closing > 0 ? INT64_MIN : due;
+}
+
+/* Tells the members of tables that have broken up, and frees those. */
+static void finish_closing(struct lobby *l)
+{
+    for (int k = 0; k < l->n_closing; k++) room_deliver(l->closing[k]);
+    int kept = 0;
+    for (int k = 0; k < l->n_closing; k++) {
+        struct room *r = l->closing[k];
+        if (r->members == NULL)
+            room_free(r);
+        else
+            l->closing[kept++] = r;
+    }
+    l->n_closing = kept;
+}
+
+static void bury(struct lobby *l)
+{
+    for (struct member *m = l->dead, *next; m != NULL; m = next) {
+        next = m->next_dead;
+        free(m);
+    }
+    l->dead = NULL;
+}
+
+void lobby_tick(struct lobby *l)
+{
+    assert(!l->ticking);
+    int64_t now = lobby_now(l);
+    l->ticking = true;
+    keep_tick(l, now);
+    /* A room that closes leaves the list, and its successor is then looked at the next time: it stays due. */
+    for (int k = 0; k < l->n; k++)
+        if (l->rooms[k]->due <= now) room_tick(l->rooms[k]);
+    finish_closing(l);
+    l->ticking = false;
+    bury(l);
+    lobby_moved(l);
+}
+
+void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg)
+{
+    l->on_due = on_due;
+    l->on_due_arg = arg;
+}
+
+/* --- life --- */
+
+struct lobby *lobby_new(const struct lobby_env *env)
+{
+    struct lobby *l = mem_new(sizeof *l);
+    *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie) };
+    *l->tie = (struct tie){ .lobby = l, .refs = 1 };
+    return l;
+}
+
+void lobby_free(struct lobby *l)
+{
+    if (l == NULL) return;
+    l->on_due = NULL;
+    for (int k = 0; k < l->n; k++) room_free(l->rooms[k]);
+    for (int k = 0; k < l->n_closing; k++) room_free(l->closing[k]);
+    bury(l);
+    keep_drop_all(l);
+    l->tie->lobby = NULL;
+    tie_drop(l->tie);
+    free(l->rooms);
+    free(l->closing);
+    free(l);
+}

@@ -1,0 +1,375 @@
+#include "room/room.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char cannot_write[] = "The house cannot write just now; try again.";
+
+/* --- life --- */
+
+struct room *room_new(struct lobby *l, int64_t id, const struct game *game, const struct rules *rules, int seats)
+{
+    assert(game->state_size <= GAME_STATE_MAX && seats >= 1 && seats <= SEATS_MAX);
+    struct room *r = mem_new(sizeof *r);
+    r->lobby = l;
+    r->id = id;
+    r->game = game;
+    r->rules = *rules;
+    r->seats = seats;
+    r->phase = ROOM_BETWEEN;
+    r->turn_due = r->between_due = r->empty_since = NEVER;
+    r->due = INT64_MIN;
+    for (int seat = 1; seat <= seats; seat++) seat_to_computer(r, seat, 0);
+    return r;
+}
+
+void room_free(struct room *r)
+{
+    while (r->members != NULL) member_drop(r->members);
+    free(r);
+}
+
+void room_close(struct room *r, const char *why)
+{
+    assert(r->closing == NULL);
+    r->closing = why;
+    keep_close(r);
+    computer_forget(r);
+    for (struct member *m = r->members; m != NULL; m = m->next) member_end(m, why);
+    lobby_take_out(r->lobby, r);
+    lobby_moved(r->lobby);
+}
+
+void room_wake(struct room *r)
+{
+    r->due = INT64_MIN;
+    lobby_moved(r->lobby);
+}
+
+void room_changed(struct room *r)
+{
+    r->version++;
+    room_wake(r);
+}
+
+/* --- moves --- */
+
+int room_to_move(const struct room *r)
+{
+    return r->phase == ROOM_PLAYING ? r->game->to_move(r->state) : 0;
+}
+
+bool room_busy(const struct room *r)
+{
+    return r->writing.what != WRITE_NONE || r->begin_wanted || r->finish_wanted;
+}
+
+void write_start(struct room *r, enum write what)
+{
+    assert(r->writing.what == WRITE_NONE);
+    r->writing.what = what;
+    r->writing.serial = lobby_serial(r->lobby);
+    r->writing.answered = false;
+}
+
+/* Told from what everybody may see, so that the log cannot give a card away. */
+static void log_move(struct room *r, int seat, const struct move *m)
+{
+    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
+    char words[ROOM_LOG_TEXT - PERSON_NAME - 2];
+    struct text t;
+    memcpy(seen, r->state, r->game->state_size);
+    r->game->hide(seen, 0);
+    text_init(&t, words, sizeof words);
+    r->game->move_words(seen, seat, m, &t);
+    room_note(r, "%s %s.", r->seat[seat].who.name, words);
+}
+
+static void turn_begin(struct room *r)
+{
+    r->turn++;
+    r->thinking.actions = 0;
+    turn_clock_start(r);
+}
+
+/* The move on its way has arrived. */
+static void move_commit(struct room *r)
+{
+    struct writing w = r->writing;
+    r->writing.what = WRITE_NONE;
+    log_move(r, w.seat, &w.made.move);
+    memcpy(r->state, r->next, r->game->state_size);
+    r->ply++;
+    r->moved_ms = lobby_now(r->lobby);
+    if (w.why[0] != '\0') snprintf(r->reason, sizeof r->reason, "%s: %s", r->seat[w.seat].who.name, w.why);
+    computer_forget(r);
+    struct result result;
+    r->game->result(r->state, &result);
+    if (result.over)
+        round_over(r);
+    else if (r->game->to_move(r->state) != w.seat)
+        turn_begin(r);
+    room_changed(r);
+}
+
+const char *move_make(struct room *r, int seat, const char *text, struct member *by, const char *why_moved)
+{
+    assert(!room_busy(r));
+    struct writing *w = &r->writing;
+    memcpy(r->next, r->state, r->game->state_size);
+    const char *why = r->game->apply(r->next, seat, text, &w->made);
+    if (why != NULL) return why;
+    w->seat = seat;
+    w->by = by;
+    snprintf(w->why, sizeof w->why, "%s", why_moved != NULL ? why_moved : "");
+    write_start(r, WRITE_MOVE);
+    if (r->now.id != 0)
+        keep_move(r);
+    else
+        move_commit(r);
+    return NULL;
+}
+
+struct move move_ending_turn(const struct room *r)
+{
+    struct move_list list;
+    r->game->moves(r->state, &list);
+    assert(list.n > 0);
+    for (int k = 0; k < list.n; k++)
+        if (strcmp(list.at[k].text, "end") == 0) return list.at[k];
+    return list.at[0];
+}
+
+/* Why a move for that turn cannot be made now, whatever it is; NULL when it can be tried. */
+static const char *why_no_move(const struct member *m, uint32_t turn)
+{
+    const struct room *r = m->room;
+    if (m->claim != 0) return "Your seat is yours with the next round.";
+    if (m->seat == 0) return "You are watching: only players move.";
+    if (r->phase != ROOM_PLAYING) return "The round is over.";
+    if (room_to_move(r) != m->seat) return "It is not your turn.";
+    if (turn != r->turn) return "That was meant for an earlier turn.";
+    return NULL;
+}
+
+static const char *enqueue(struct member *m, uint32_t turn, const char *text)
+{
+    struct room *r = m->room;
+    if (r->queued == QUEUE_MAX) return cannot_write;
+    struct queued_move *q = &r->queue[r->queued];
+    if (strlen(text) >= sizeof q->text) return "That is no move.";
+    *q = (struct queued_move){ .by = m, .turn = turn };
+    strcpy(q->text, text);
+    r->queued++;
+    return NULL;
+}
+
+const char *room_move(struct member *m, uint32_t turn, const char *text)
+{
+    if (m->over != NULL) return m->over;
+    struct room *r = m->room;
+    seat_take_back(m);
+    const char *why = why_no_move(m, turn);
+    if (why != NULL) return why;
+    if (room_busy(r) || r->queued > 0) return enqueue(m, turn, text);
+    why = move_make(r, m->seat, text, m, NULL);
+    if (why == NULL) return NULL;
+    snprintf(m->why, sizeof m->why, "%s", why);
+    return m->why;
+}
+
+/* The moves that had to wait, until one of them is on its way. */
+static void queue_run(struct room *r)
+{
+    while (r->queued > 0 && !room_busy(r)) {
+        struct queued_move q = r->queue[0];
+        r->queued--;
+        memmove(r->queue, r->queue + 1, (size_t)r->queued * sizeof *r->queue);
+        const char *why = why_no_move(q.by, q.turn);
+        if (why == NULL) why = move_make(r, q.by->seat, q.text, q.by, NULL);
+        if (why == NULL) continue;
+        snprintf(q.by->refusal, sizeof q.by->refusal, "%s", why);
+        room_wake(r);
+    }
+}
+
+/* --- time --- */
+
+/* What the store has answered. */
+static void write_settle(struct room *r)
+{
+    struct writing *w = &r->writing;
+    enum write what = w->what;
+    bool written = w->result == STORE_OK;
+    w->answered = false;
+    if (what == WRITE_MOVE && written) {
+        move_commit(r);
+        return;
+    }
+    w->what = WRITE_NONE;
+    if (what == WRITE_MOVE) {
+        if (w->by != NULL) snprintf(w->by->refusal, sizeof w->by->refusal, "%s", cannot_write);
+        r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
+        computer_forget(r);
+    } else if (!written) {
+        r->write_due = lobby_now(r->lobby) + RETRY_MS;
+    } else if (what == WRITE_BEGIN) {
+        r->begin_wanted = false;
+        if (!r->dealt) round_begun(r);
+    } else {
+        r->finish_wanted = false;
+        round_finished(r, w);
+    }
+    room_changed(r);
+}
+
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static int64_t due_of(const struct room *r)
+{
+    if (r->writing.answered || (r->queued > 0 && !room_busy(r))) return INT64_MIN;
+    int64_t due = earlier(earlier(seats_due(r), turn_clock_due(r)), earlier(computer_due(r), round_due(r)));
+    bool waits = r->writing.what == WRITE_NONE && (r->begin_wanted || r->finish_wanted);
+    return waits ? earlier(due, r->write_due) : due;
+}
+
+void room_tick(struct room *r)
+{
+    int64_t now = lobby_now(r->lobby);
+    if (r->writing.answered) write_settle(r);
+    seats_tick(r, now);
+    queue_run(r);
+    turn_clock_tick(r, now);
+    computer_tick(r, now);
+    hint_tick(r);
+    round_tick(r, now);
+    round_write(r, now);
+    r->due = NEVER;
+    room_deliver(r);
+    if (r->due == NEVER) r->due = due_of(r);
+}
+
+/* --- looking --- */
+
+int64_t room_id(const struct room *r)
+{
+    return r->id;
+}
+
+const struct game *room_game(const struct room *r)
+{
+    return r->game;
+}
+
+const struct rules *room_rules(const struct room *r)
+{
+    return &r->rules;
+}
+
+enum room_phase room_phase(const struct room *r)
+{
+    return r->phase;
+}
+
+int room_round(const struct room *r)
+{
+    return r->now.number;
+}
+
+int room_seats(const struct room *r)
+{
+    return r->seats;
+}
+
+int room_dealer(const struct room *r)
+{
+    return r->now.dealer;
+}
+
+struct seat_info room_seat(const struct room *r, int seat)
+{
+    assert(seat >= 1 && seat <= r->seats);
+    const struct seat *s = &r->seat[seat];
+    return (struct seat_info){
+        .name = s->who.name,
+        .computer = seat_played_by_computer(r, seat),
+        .person = s->kind == SEAT_PERSON,
+        .away = s->kind == SEAT_PERSON && s->member == NULL,
+        .loser = s->who.loser,
+        .total = s->total,
+        .cards = r->game->cards_held(r->state, seat),
+    };
+}
+
+const void *room_state(struct room *r, int seat)
+{
+    assert(seat >= 0 && seat <= r->seats);
+    memcpy(r->view, r->state, r->game->state_size);
+    r->game->hide(r->view, seat);
+    return r->view;
+}
+
+void room_result(const struct room *r, struct result *out)
+{
+    *out = r->phase == ROOM_BETWEEN ? r->result : (struct result){ .over = false };
+}
+
+uint32_t room_turn(const struct room *r)
+{
+    return r->turn;
+}
+
+int room_watchers(const struct room *r)
+{
+    int n = 0;
+    for (const struct member *m = r->members; m != NULL; m = m->next)
+        n += m->seat == 0 && m->claim == 0 && m->over == NULL;
+    return n;
+}
+
+int64_t room_clock_ms(const struct room *r)
+{
+    int64_t due = r->phase == ROOM_PLAYING ? r->turn_due : r->between_due;
+    if (due == NEVER) return -1;
+    int64_t left = due - lobby_now(r->lobby);
+    return left > 0 ? left : 0;
+}
+
+const char *room_seal(const struct room *r)
+{
+    return r->seal;
+}
+
+const char *room_key(const struct room *r)
+{
+    return r->phase == ROOM_BETWEEN ? r->key_text : NULL;
+}
+
+unsigned room_match_won(const struct room *r)
+{
+    return r->phase == ROOM_BETWEEN ? r->match_won : 0;
+}
+
+const char *room_why(const struct room *r)
+{
+    return r->reason[0] != '\0' ? r->reason : NULL;
+}
+
+struct room *member_room(const struct member *m)
+{
+    return m->room;
+}
+
+int member_seat(const struct member *m)
+{
+    return m->seat;
+}

@@ -1,0 +1,233 @@
+/* A round from its deck to its points, and the match that rounds add up to. */
+#include "base/log.h"
+#include "base/text.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <string.h>
+
+/* --- beginning --- */
+
+static bool has_account(const struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (r->seat[seat].kind == SEAT_PERSON && r->seat[seat].who.account != 0) return true;
+    return false;
+}
+
+/* Rounds are kept where an account sits; of a table of guests nothing is. */
+static void decide_keeping(struct room *r)
+{
+    struct store *store = r->lobby->env.store;
+    bool keep = store != NULL && has_account(r);
+    if (keep && r->table_kept == 0) r->table_kept = r->upcoming.number == 1 ? r->id : store_next_id(store);
+    if (!keep && r->table_kept != 0) keep_close(r);
+    r->upcoming.id = keep ? store_next_id(store) : 0;
+    r->upcoming.table = r->table_kept;
+}
+
+static void restart_totals(struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++) r->seat[seat].total = 0;
+    r->match_won = 0;
+}
+
+void round_prepare(struct room *r)
+{
+    assert(!room_busy(r));
+    seats_settle(r);
+    if (r->match_won != 0) restart_totals(r);
+    struct round_row *u = &r->upcoming;
+    u->number = r->now.number + 1;
+    u->dealer = r->now.dealer % r->seats + 1;
+    random_bytes(&r->lobby->env.random, u->key, sizeof u->key);
+    decide_keeping(r);
+
+    char seal[DEAL_SEAL_TEXT];
+    deal_seal(seal, u->key);
+    room_note(r, "Round %d: the deck's seal is %s.", u->number, seal);
+    r->dealt = false;
+    r->begin_wanted = u->id != 0;
+    r->write_due = INT64_MIN;
+    /* Where there are no old cards to look at, the new ones are shown while they are on their way to disk: nobody has done anything
+     * yet that could be lost, and moves wait until they are there. */
+    bool nothing_to_show = r->seal[0] == '\0';
+    if (!r->begin_wanted || nothing_to_show) round_begun(r);
+}
+
+void round_deal(struct room *r)
+{
+    struct deck deck;
+    deal_deck(&deck, r->now.key);
+    memset(r->state, 0, sizeof r->state);
+    r->game->deal(r->state, &deck, &r->rules, r->seats, r->now.dealer);
+    deal_seal(r->seal, r->now.key);
+    sodium_bin2hex(r->key_text, sizeof r->key_text, r->now.key, sizeof r->now.key);
+    r->ply = 0;
+    r->phase = ROOM_PLAYING;
+    r->reason[0] = '\0';
+}
+
+void round_begun(struct room *r)
+{
+    r->now = r->upcoming;
+    r->dealt = true;
+    round_deal(r);
+    r->between_due = NEVER;
+    r->turn++;
+    r->moved_ms = lobby_now(r->lobby);
+    r->thinking.actions = 0;
+    computer_forget(r);
+    turn_clock_start(r);
+    room_note(r, "%s deals.", r->seat[r->now.dealer].who.name);
+}
+
+/* --- ending --- */
+
+/* The lowest of the points; how many seats share them goes to *shared. */
+static int lowest(const struct room *r, const int points[SEATS_MAX + 1], int *shared)
+{
+    int low = points[1];
+    *shared = 0;
+    for (int seat = 2; seat <= r->seats; seat++)
+        if (points[seat] < low) low = points[seat];
+    for (int seat = 1; seat <= r->seats; seat++) *shared += points[seat] == low;
+    return low;
+}
+
+bool round_won_by(const struct room *r, int seat)
+{
+    int shared;
+    if (r->result.seat_out != 0) return r->result.seat_out == seat;
+    return r->result.points[seat] == lowest(r, r->result.points, &shared);
+}
+
+/* T12: the lowest total once one has reached the target; while it is shared another round is played (P50). */
+static unsigned match_winner(const struct room *r)
+{
+    int totals[SEATS_MAX + 1] = { 0 }, shared;
+    bool reached = false;
+    for (int seat = 1; seat <= r->seats; seat++) {
+        totals[seat] = r->seat[seat].total;
+        reached |= r->rules.target > 0 && totals[seat] >= r->rules.target;
+    }
+    int low = lowest(r, totals, &shared);
+    if (!reached || shared > 1) return 0;
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (totals[seat] == low) return 1u << seat;
+    return 0;
+}
+
+bool round_sheds_mark(const struct room *r, int seat)
+{
+    return r->rules.target > 0 ? (r->match_won & 1u << seat) != 0 : round_won_by(r, seat);
+}
+
+static void log_result(struct room *r)
+{
+    char line[ROOM_LOG_TEXT];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    text_add(&t, "%s Points:", r->result.words);
+    for (int seat = 1; seat <= r->seats; seat++)
+        text_add(&t, "%s %s %d", seat > 1 ? "," : "", r->seat[seat].who.name, r->result.points[seat]);
+    room_note(r, "%s.", line);
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (r->match_won & 1u << seat)
+            room_note(r, "%s wins the match with %d points.", r->seat[seat].who.name, r->seat[seat].total);
+}
+
+void round_over(struct room *r)
+{
+    r->game->result(r->state, &r->result);
+    assert(r->result.over);
+    r->phase = ROOM_BETWEEN;
+    r->turn++;
+    turn_clock_reckon(r);
+    for (int seat = 1; seat <= r->seats; seat++) r->seat[seat].total += r->result.points[seat];
+    r->match_won = match_winner(r);
+    for (struct member *m = r->members; m != NULL; m = m->next) m->ready = false;
+    r->finish_wanted = r->now.id != 0;
+    r->write_due = INT64_MIN;
+    log_result(r);
+}
+
+static void hang_banner(struct room *r, int seat)
+{
+    struct person *who = &r->seat[seat].who;
+    who->loser = true;
+    room_note(r, "%s is a big loser.", who->name);
+    log_event(LOG_INFO, who->name, "is a big loser at table %lld", (long long)r->id);
+    for (struct member *m = r->members; m != NULL; m = m->next)
+        if (m->over == NULL) m->banners |= 1u << seat;
+}
+
+void round_finished(struct room *r, const struct writing *w)
+{
+    for (int seat = 1; seat <= r->seats; seat++) {
+        if (r->seat[seat].kind != SEAT_PERSON) continue;
+        if (round_sheds_mark(r, seat)) r->seat[seat].who.loser = false;
+        if (w->banner[seat] && w->account[seat] == r->seat[seat].who.account) hang_banner(r, seat);
+    }
+}
+
+/* --- from one to the next --- */
+
+/* How many of the people present are ready; how many are not goes to *slow. */
+static int count_ready(const struct room *r, int *slow)
+{
+    int ready = 0;
+    *slow = 0;
+    for (const struct member *m = r->members; m != NULL; m = m->next) {
+        if (m->seat == 0) continue;
+        if (m->ready)
+            ready++;
+        else
+            ++*slow;
+    }
+    return ready;
+}
+
+const char *room_next(struct member *m)
+{
+    if (m->over != NULL) return m->over;
+    struct room *r = m->room;
+    if (m->seat == 0) return m->claim != 0 ? "You are in with the next round." : "You are watching: only players say that.";
+    if (r->phase != ROOM_BETWEEN) return "The round is not over.";
+    seat_take_back(m);
+    m->ready = true;
+    int slow;
+    count_ready(r, &slow);
+    if (slow > 0 && r->between_due == NEVER && r->lobby->env.turn_s > 0)
+        r->between_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
+    room_changed(r);
+    return NULL;
+}
+
+void round_tick(struct room *r, int64_t now)
+{
+    if (r->phase != ROOM_BETWEEN || room_busy(r)) return;
+    int slow, ready = count_ready(r, &slow);
+    if (ready == 0)
+        r->between_due = NEVER;
+    else if (slow == 0 || now >= r->between_due)
+        round_prepare(r);
+}
+
+int64_t round_due(const struct room *r)
+{
+    return r->phase == ROOM_BETWEEN && !room_busy(r) ? r->between_due : NEVER;
+}
+
+void round_write(struct room *r, int64_t now)
+{
+    if (r->writing.what != WRITE_NONE || now < r->write_due) return;
+    if (r->begin_wanted) {
+        write_start(r, WRITE_BEGIN);
+        keep_begin(r);
+    } else if (r->finish_wanted) {
+        write_start(r, WRITE_FINISH);
+        keep_finish(r);
+    }
+}

@@ -1,0 +1,138 @@
+#include "base/clean.h"
+#include "base/text.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define TALK_INTERVAL_MS 700
+#define TALK_BURST 5
+#define NOTICE_INTERVAL_MS 10000
+#define NOTICE_BURST 2
+
+bool limit_take(int64_t *full, int64_t now, int64_t interval_ms, int burst)
+{
+    int64_t from = *full > now ? *full : now;
+    if (from - now > (burst - 1) * interval_ms) return false;
+    *full = from + interval_ms;
+    return true;
+}
+
+static void log_add(struct room *r, const char *format, va_list args)
+{
+    vsnprintf(r->log[r->lines % ROOM_LOG], ROOM_LOG_TEXT, format, args);
+    r->lines++;
+    room_changed(r);
+}
+
+void room_note(struct room *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    log_add(r, format, args);
+    va_end(args);
+}
+
+void room_notice(struct room *r, int seat, const char *format, ...)
+{
+    room_changed(r);
+    if (!limit_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_MS, NOTICE_BURST)) return;
+    va_list args;
+    va_start(args, format);
+    log_add(r, format, args);
+    va_end(args);
+}
+
+void member_note(struct member *m, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(m->note, sizeof m->note, format, args);
+    va_end(args);
+    room_wake(m->room);
+}
+
+int room_log(const struct room *r, const char *lines[ROOM_LOG])
+{
+    int n = r->lines < ROOM_LOG ? (int)r->lines : ROOM_LOG;
+    for (int k = 0; k < n; k++) lines[k] = r->log[(r->lines - (uint64_t)n + (uint64_t)k) % ROOM_LOG];
+    return n;
+}
+
+const char *room_say(struct member *m, const char *text)
+{
+    if (m->over != NULL) return m->over;
+    struct room *r = m->room;
+    char clean[ROOM_CHAT_MAX + 1];
+    if (clean_line(clean, sizeof clean, text, strlen(text)) == 0) return "There is nothing in it to say.";
+    /* A seat's limit outlives the line, so hanging up does not renew it. */
+    int64_t *full = m->seat != 0 ? &r->seat[m->seat].talk : &m->talk;
+    if (!limit_take(full, lobby_now(r->lobby), TALK_INTERVAL_MS, TALK_BURST)) return "Not so fast: others want to be heard too.";
+    seat_take_back(m);
+    room_note(r, "%s: %s", m->who.name, clean);
+    return NULL;
+}
+
+/* --- telling --- */
+
+static void tell_lines(struct member *m)
+{
+    const struct room *r = m->room;
+    if (r->lines - m->lines_told > ROOM_LOG) m->lines_told = r->lines - ROOM_LOG;
+    while (!m->dead && m->lines_told < r->lines) {
+        char line[ROOM_LOG_TEXT]; /* a copy: what is told may add to the log */
+        memcpy(line, r->log[m->lines_told++ % ROOM_LOG], sizeof line);
+        m->up->told(m->owner, line);
+    }
+}
+
+static void tell_sentences(struct member *m)
+{
+    char text[SENTENCE];
+    if (!m->dead && m->refusal[0] != '\0') {
+        memcpy(text, m->refusal, sizeof text);
+        m->refusal[0] = '\0';
+        m->up->refused(m->owner, text);
+    }
+    if (!m->dead && m->note[0] != '\0') {
+        memcpy(text, m->note, sizeof text);
+        m->note[0] = '\0';
+        m->up->told(m->owner, text);
+    }
+}
+
+static void tell_banners(struct member *m)
+{
+    for (int seat = 1; seat <= SEATS_MAX && !m->dead; seat++)
+        if (m->banners & 1u << seat) {
+            m->banners &= ~(1u << seat);
+            m->up->banner(m->owner, m->room->seat[seat].who.name, seat);
+        }
+}
+
+static void tell(struct member *m)
+{
+    tell_lines(m);
+    tell_sentences(m);
+    tell_banners(m);
+    if (m->dead) return;
+    if (m->over != NULL) {
+        void (*ended)(void *, const char *) = m->up->ended;
+        void *owner = m->owner;
+        const char *why = m->over;
+        member_drop(m);
+        ended(owner, why);
+    } else if (m->version_shown != m->room->version) {
+        m->version_shown = m->room->version;
+        m->up->changed(m->owner);
+    }
+}
+
+void room_deliver(struct room *r)
+{
+    assert(r->lobby->ticking);
+    for (struct member *m = r->members; m != NULL; m = m->next)
+        if (!m->dead) tell(m);
+}

@@ -1,0 +1,70 @@
+/* The time for a turn (T17). It runs only while somebody waits for the person whose turn it is, so nobody is pressed for time
+ * against computer players, and a person who hangs up and comes back gains none. */
+#include "base/log.h"
+#include "room/inside.h"
+
+#define WARN_MS 10000 /* P72 */
+
+static bool wanted(const struct room *r)
+{
+    int seat = room_to_move(r);
+    return seat != 0 && r->lobby->env.turn_s > 0 && !seat_played_by_computer(r, seat) && seats_present(r, seat) > 0;
+}
+
+void turn_clock_start(struct room *r)
+{
+    r->turn_due = NEVER;
+    turn_clock_reckon(r);
+}
+
+void turn_clock_reckon(struct room *r)
+{
+    if (!wanted(r)) {
+        r->turn_due = NEVER;
+    } else if (r->turn_due == NEVER) {
+        r->turn_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
+        r->warned = r->timed_out = false;
+    }
+}
+
+static int64_t warn_due(const struct room *r)
+{
+    return r->lobby->env.turn_s * INT64_C(1000) > WARN_MS ? r->turn_due - WARN_MS : NEVER;
+}
+
+static void warn(struct room *r, struct seat *s)
+{
+    r->warned = true;
+    if (s->member != NULL) member_note(s->member, "Ten seconds left for your turn.");
+}
+
+/* One move of the house's towards the end of the turn: under mustking the Kings go out first, each a move of its own. */
+static void end_turn(struct room *r, struct seat *s)
+{
+    if (!r->timed_out) {
+        r->timed_out = true;
+        s->idle_turns++;
+        room_note(r, "The time of %s is up.", s->who.name);
+    }
+    int seat = room_to_move(r);
+    struct move m = move_ending_turn(r);
+    const char *why = move_make(r, seat, m.text, NULL, NULL);
+    if (why != NULL) log_event(LOG_ERR, NULL, "table %lld: its own move %s is refused: %s", (long long)r->id, m.text, why);
+}
+
+void turn_clock_tick(struct room *r, int64_t now)
+{
+    if (r->turn_due == NEVER || room_busy(r)) return;
+    struct seat *s = &r->seat[room_to_move(r)];
+    if (now >= r->turn_due)
+        end_turn(r, s);
+    else if (!r->warned && now >= warn_due(r))
+        warn(r, s);
+}
+
+int64_t turn_clock_due(const struct room *r)
+{
+    if (r->turn_due == NEVER || room_busy(r)) return NEVER;
+    int64_t warning = warn_due(r);
+    return !r->warned && warning < r->turn_due ? warning : r->turn_due;
+}
