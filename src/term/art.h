@@ -1,5 +1,5 @@
-/* ANSI art: CP437 text with colour and cursor sequences, signed with SAUCE. Read with an allow-list; what is not on it is
- * left out, so that art from a sysop's disk is as harmless as our own. */
+/* ANSI art: CP437 text with colour and cursor sequences, signed with SAUCE. Read with an allow-list; what is not on it
+ * is left out, so that art from a sysop's disk is as harmless as our own. */
 #pragma once
 #include "term/canvas.h"
 

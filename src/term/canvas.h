@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct cell {
-    uint32_t ch : 21;   /* a character; 0: the right half of a wide one */
+    uint32_t ch : 21;    /* a character; 0: the right half of a wide one */
     uint32_t style : 11; /* enum style or STYLE_ANSI() */
 };
 
@@ -29,28 +29,30 @@ struct canvas {
 struct canvas *canvas_new(int cols, int rows);
 void canvas_free(struct canvas *c);
 
-/* Another size, and blank; keeps the memory where it is large enough. */
+/* Another size (asserted as above), and blank. Memory grows and never shrinks. */
 void canvas_resize(struct canvas *c, int cols, int rows);
 
 /* Blank cells of STYLE_PLAIN, cursor hidden. */
 void canvas_clear(struct canvas *c);
 
-/* One character; a wide one takes two cells, one of width 0 is left out. */
+/* One character; a wide one takes two cells (at an edge that cuts it: a space), one of width 0 or that is not a
+ * clean_character() is left out. */
 void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch);
 
-/* UTF-8 text, cut by whole characters at the right edge (canvas_text) or after cols columns (canvas_text_cut).
- * Returns the columns it took. */
+/* UTF-8 text, cut by whole characters at the right edge (canvas_text) or after cols columns (canvas_text_cut);
+ * canvas_add formats it first. Returns the columns it took, those that lie left of the canvas too. */
 int canvas_text(struct canvas *c, int x, int y, unsigned style, const char *text);
 int canvas_text_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols);
 int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Fills an area with one character. */
+/* Fills an area with one character of width 1; any other fills it with spaces. */
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch);
 
 /* Another style for what is there. */
 void canvas_restyle(struct canvas *c, struct area a, unsigned style);
 
+/* The cell at x, y, valid until the canvas is resized; outside the canvas a blank one. */
 const struct cell *canvas_at(const struct canvas *c, int x, int y);
 
 /* The rows as UTF-8 text, trailing blanks cut, "\n" after each; what golden screens and tests read. */

@@ -9,11 +9,36 @@
 
 enum key_code {
     KEY_CHAR, /* .ch, a printable character */
-    KEY_ENTER, KEY_TAB, KEY_BACKTAB, KEY_ESCAPE, KEY_BACKSPACE, KEY_DELETE, KEY_INSERT,
-    KEY_UP, KEY_DOWN, KEY_LEFT, KEY_RIGHT, KEY_HOME, KEY_END, KEY_PAGE_UP, KEY_PAGE_DOWN,
-    KEY_F1, KEY_F2, KEY_F3, KEY_F4, KEY_F5, KEY_F6, KEY_F7, KEY_F8, KEY_F9, KEY_F10, KEY_F11, KEY_F12,
+    KEY_ENTER,
+    KEY_TAB,
+    KEY_BACKTAB,
+    KEY_ESCAPE,
+    KEY_BACKSPACE,
+    KEY_DELETE,
+    KEY_INSERT,
+    KEY_UP,
+    KEY_DOWN,
+    KEY_LEFT,
+    KEY_RIGHT,
+    KEY_HOME,
+    KEY_END,
+    KEY_PAGE_UP,
+    KEY_PAGE_DOWN,
+    KEY_F1,
+    KEY_F2,
+    KEY_F3,
+    KEY_F4,
+    KEY_F5,
+    KEY_F6,
+    KEY_F7,
+    KEY_F8,
+    KEY_F9,
+    KEY_F10,
+    KEY_F11,
+    KEY_F12,
     KEY_CTRL,   /* .ch is the letter, 'a' to 'z' */
-    KEY_PASTE,  /* .ch, one character of a paste; a text field takes it, a table ignores it */
+    KEY_PASTE,  /* .ch, one character of a paste, or '\n' for a line end in a burst; a text field takes it, a table
+                   ignores it */
     KEY_MOUSE,  /* .mouse */
     KEY_REPORT, /* a cursor position report; .mouse.x and .y, 1-based */
 };
@@ -21,9 +46,9 @@ enum key_code {
 enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CONTROL = 4 };
 
 struct mouse {
-    uint8_t button; /* 0 left, 1 middle, 2 right, 64 and 65 wheel */
+    uint8_t button;   /* 0 left, 1 middle, 2 right, 64 and 65 wheel */
     bool press, drag; /* neither: release */
-    int x, y;       /* 0-based cell (1-based in KEY_REPORT) */
+    int x, y;         /* 0-based cell (1-based in KEY_REPORT) */
 };
 
 struct key {
@@ -33,10 +58,11 @@ struct key {
     struct mouse mouse;
 };
 
-#define KEYS_SEQUENCE_MAX 64 /* bytes of one escape sequence; what is longer is swallowed to its end */
-#define KEYS_ESCAPE_MS 80    /* ESC and then nothing: the Escape key */
+#define KEYS_SEQUENCE_MAX 64  /* bytes of one escape sequence; what is longer is swallowed to its end */
+#define KEYS_ESCAPE_MS 100    /* ESC and then nothing: the Escape key (H54) */
 #define KEYS_SEQUENCE_MS 1000 /* ESC [ or ESC O, then nothing: forgotten */
-#define KEYS_BURST 8         /* this many printable bytes in one read, outside a bracketed paste, are a paste too */
+#define KEYS_PASTE_MS 2000    /* a bracketed paste whose end does not come is over */
+#define KEYS_BURST 8 /* this many typed characters in one read, outside a bracketed paste, are a paste too (H59) */
 
 struct keys {
     enum charset charset;
@@ -45,12 +71,15 @@ struct keys {
     int64_t deadline; /* when keys_timeout() is due, monotonic ms; 0: never */
 };
 
+/* charset: how text beyond ASCII comes; in CHARSET_ASCII it is left out. */
 void keys_init(struct keys *k, enum charset charset);
 
-/* Decodes n bytes that came in one read at time now; emit(ctx, key) for each key, in order. CR, LF, CR LF and CR NUL are
- * one KEY_ENTER each. */
-void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now, void (*emit)(void *ctx, const struct key *),
-                void *ctx);
+/* Decodes n bytes that came in one read at time now; emit(ctx, key) for each key, in order; it must not touch k. CR,
+ * LF, CR LF and CR NUL are one KEY_ENTER each (H4), 08 and 7F are KEY_BACKSPACE (H5). Characters that are no
+ * clean_character() are left out. A paste, bracketed or a burst, comes as KEY_PASTE only, its tabs as spaces; line ends
+ * in a bracketed one are spaces, in a burst '\n', since clients in line mode send whole lines at once. */
+void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now,
+                void (*emit)(void *ctx, const struct key *), void *ctx);
 
-/* To be called when k->deadline has come. */
+/* To be called when k->deadline has come; before that it does nothing. */
 void keys_timeout(struct keys *k, int64_t now, void (*emit)(void *ctx, const struct key *), void *ctx);

@@ -16,12 +16,17 @@ struct line {
 
 /* max 1 to LINE_MAX_BYTES - 1. */
 void line_init(struct line *l, int max, bool secret);
+
+/* Another text, the cursor behind it; as much of it as is clean and has room. */
 void line_set(struct line *l, const char *text);
 
 enum line_result { LINE_EDITED, LINE_ENTERED, LINE_LEFT, LINE_IGNORED };
 
-/* Text, paste, Backspace, Delete, arrows, Home, End, Ctrl-U, Ctrl-A, Ctrl-E, Ctrl-W; Enter is LINE_ENTERED, Escape LINE_LEFT. */
+/* Text, paste, Backspace, Delete (at the end of the line it is Backspace, since some terminals send it for that, H5),
+ * arrows, Home, End, Ctrl-U, Ctrl-A, Ctrl-E, Ctrl-W; Enter and a burst's line end are LINE_ENTERED, Escape LINE_LEFT.
+ * What finds no room is left out. */
 enum line_result line_key(struct line *l, const struct key *k);
 
-/* Draws cols columns of it at x, y, scrolled so that the cursor is seen, and puts the canvas's cursor there. */
+/* Draws cols columns (1 or more) of it at x, y, scrolled so that the cursor is seen, and puts the canvas's cursor
+ * there. */
 void line_draw(const struct line *l, struct canvas *c, int x, int y, int cols);

@@ -1,5 +1,6 @@
 /* One person's terminal: its kind and size and what it is believed to show. Frames go in, the fewest bytes come out.
- * Owned by the session; knows no sockets. */
+ * Owned by the session; knows no sockets. It takes 4 bytes a cell and little else, and only a change of size
+ * allocates. */
 #pragma once
 #include "term/canvas.h"
 #include "term/kind.h"
@@ -10,37 +11,43 @@ struct terminal;
 #define TERMINAL_COLS_MIN 20
 #define TERMINAL_ROWS_MIN 8
 
-/* What a stranger said of sizes made usable: 0 or less is 80x24, the rest is clamped to 20..500 x 8..200. */
+/* What a stranger said of sizes made usable (H8): 0 or less in either is 80x24, the rest is clamped to
+ * 20..500 x 8..200. */
 void terminal_clamp(int *cols, int *rows);
 
+/* The size is clamped here. Free with terminal_free(); NULL is fine. */
 struct terminal *terminal_new(struct terminal_kind kind, int cols, int rows);
 void terminal_free(struct terminal *t);
 
+/* Valid as long as t, and showing later changes. */
 const struct terminal_kind *terminal_kind(const struct terminal *t);
 
-/* The part of the screen that frames may use: on terminals that wrap at once one column less. */
+/* The part of the screen that frames may use: on terminals that wrap at once one column less (H52). */
 int terminal_cols(const struct terminal *t);
 int terminal_rows(const struct terminal *t);
 
-/* Another kind (the person chose) or another size: what is shown is unknown from here, the next frame is whole. */
+/* Another kind (the person chose) or another size (clamped here): the next frame clears the screen and is whole, and
+ * switches the modes that the new kind has more or less. Going to plain, call terminal_restore() first: a plain
+ * terminal gets no frames that could. After a restore, another kind may be started again. */
 void terminal_set_kind(struct terminal *t, struct terminal_kind kind);
 void terminal_resize(struct terminal *t, int cols, int rows);
 
-/* Modes on, screen cleared; once, before the first frame. Nothing for plain. */
+/* Modes on, screen cleared; once, before the first frame (which does it when nobody did). Nothing for plain. */
 void terminal_start(struct terminal *t, struct text *out);
 
-/* The bytes from what it shows to frame (of terminal_cols x terminal_rows), and the belief that it now shows that.
- * Appends nothing when nothing changed. If out could not take it all (out->cut), the belief is unknown again. */
+/* The bytes from what it shows to frame (of terminal_cols x terminal_rows: asserted), and the belief that it now shows
+ * that. Appends nothing when nothing changed, and nothing for plain. If out could not take it all (out->cut), the
+ * belief is unknown again. */
 void terminal_frame(struct terminal *t, const struct canvas *frame, struct text *out);
 
-/* The whole restore string, once: after it terminal_frame() appends nothing. The cursor ends on a fresh line. Nothing
- * when never started. */
+/* The whole restore string (H48), once: after it terminal_frame() appends nothing. The cursor ends on a fresh line.
+ * Nothing when never started. */
 void terminal_restore(struct terminal *t, struct text *out);
 
-/* Believe nothing: the next frame is whole (Ctrl-L). */
+/* Believe nothing: the next frame is whole, without clearing first (Ctrl-L; H51). */
 void terminal_forget(struct terminal *t);
 
-/* Bracketed paste on or off, for text fields; mouse reports (SGR) on or off. Only where the kind has them; each is
- * switched off again by terminal_restore(). */
+/* Bracketed paste on or off, for text fields; mouse reports (SGR) on or off. Only between start and restore and where
+ * the kind has them (alt_screen), else nothing; each is switched off again by terminal_restore(). */
 void terminal_set_paste(struct terminal *t, bool on, struct text *out);
 void terminal_set_mouse(struct terminal *t, bool on, struct text *out);

@@ -1,0 +1,180 @@
+#include "term/canvas.h"
+
+#include "base/clean.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct cell blank = { .ch = ' ', .style = STYLE_PLAIN };
+
+static bool is_inside(const struct canvas *c, int x, int y)
+{
+    return x >= 0 && x < c->cols && y >= 0 && y < c->rows;
+}
+
+static struct cell *cell_at(struct canvas *c, int x, int y)
+{
+    return &c->cells[y * c->cols + x];
+}
+
+struct canvas *canvas_new(int cols, int rows)
+{
+    struct canvas *c = mem_new(sizeof *c);
+    canvas_resize(c, cols, rows);
+    return c;
+}
+
+void canvas_free(struct canvas *c)
+{
+    if (c == NULL) return;
+    free(c->cells);
+    free(c);
+}
+
+void canvas_resize(struct canvas *c, int cols, int rows)
+{
+    assert(cols >= 1 && cols <= CANVAS_COLS_MAX && rows >= 1 && rows <= CANVAS_ROWS_MAX);
+    if (cols * rows > c->cols * c->rows)
+        c->cells = mem_resize(c->cells, (size_t)cols * (size_t)rows * sizeof *c->cells);
+    c->cols = cols;
+    c->rows = rows;
+    canvas_clear(c);
+}
+
+void canvas_clear(struct canvas *c)
+{
+    for (int i = 0; i < c->cols * c->rows; i++) c->cells[i] = blank;
+    c->cursor_x = c->cursor_y = -1;
+}
+
+/* Writing over one half of a wide character leaves a space where the other half was. */
+static void break_wide(struct canvas *c, int x, int y)
+{
+    struct cell *cell = cell_at(c, x, y);
+    if (cell->ch == 0 && x > 0) cell[-1].ch = ' ';
+    if (x + 1 < c->cols && cell[1].ch == 0) cell[1].ch = ' ';
+}
+
+static void set_cell(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
+{
+    if (!is_inside(c, x, y)) return;
+    break_wide(c, x, y);
+    *cell_at(c, x, y) = (struct cell){ .ch = ch & 0x1FFFFF, .style = style & 0x7FF };
+}
+
+/* Puts a character of that width; half a wide one at the edge becomes a space. */
+static void put_wide(struct canvas *c, int x, int y, unsigned style, uint32_t ch, int width)
+{
+    if (width == 2 && !(is_inside(c, x, y) && is_inside(c, x + 1, y))) {
+        set_cell(c, x, y, style, ' ');
+        set_cell(c, x + 1, y, style, ' ');
+        return;
+    }
+    set_cell(c, x, y, style, ch);
+    if (width == 2) set_cell(c, x + 1, y, style, 0);
+}
+
+/* Columns the character may take; 0: it has no place on a screen. */
+static int width_of(uint32_t ch)
+{
+    if (ch >= 0x20 && ch < 0x7F) return 1;
+    return clean_character(ch) ? utf8_width(ch) : 0;
+}
+
+void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
+{
+    int width = width_of(ch);
+    if (width > 0) put_wide(c, x, y, style, ch, width);
+}
+
+/* Draws whole characters until the next one would pass column `end`. */
+static int put_text(struct canvas *c, int x, int y, unsigned style, const char *text, int end)
+{
+    int at = x;
+    for (size_t n = strlen(text), took; n > 0; text += took, n -= took) {
+        uint32_t ch;
+        took = utf8_decode(text, n, &ch);
+        int width = width_of(ch);
+        if (width == 0) continue;
+        if (at >= end || at + width > end) break;
+        put_wide(c, at, y, style, ch, width);
+        at += width;
+    }
+    return at - x;
+}
+
+int canvas_text(struct canvas *c, int x, int y, unsigned style, const char *text)
+{
+    return put_text(c, x, y, style, text, c->cols);
+}
+
+int canvas_text_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols)
+{
+    if (cols <= 0 || x >= c->cols) return 0;
+    return put_text(c, x, y, style, text, cols < c->cols - x ? x + cols : c->cols);
+}
+
+int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *format, ...)
+{
+    char line[CANVAS_COLS_MAX * 4 + 1];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    return canvas_text(c, x, y, style, line);
+}
+
+/* The part of an area that lies on the canvas; sizes below 0 count as 0. */
+static struct area clip(const struct canvas *c, struct area a)
+{
+    int64_t right = (int64_t)a.x + (a.cols > 0 ? a.cols : 0), bottom = (int64_t)a.y + (a.rows > 0 ? a.rows : 0);
+    int x = a.x > 0 ? a.x : 0, y = a.y > 0 ? a.y : 0;
+    int end_x = right < c->cols ? (int)right : c->cols, end_y = bottom < c->rows ? (int)bottom : c->rows;
+    return (struct area){ .x = x, .y = y, .cols = end_x - x, .rows = end_y - y };
+}
+
+void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
+{
+    int width = width_of(ch);
+    struct area in = clip(c, a);
+    for (int y = in.y; y < in.y + in.rows; y++)
+        for (int x = in.x; x < in.x + in.cols; x++) set_cell(c, x, y, style, width == 1 ? ch : ' ');
+}
+
+void canvas_restyle(struct canvas *c, struct area a, unsigned style)
+{
+    struct area in = clip(c, a);
+    for (int y = in.y; y < in.y + in.rows; y++) {
+        struct cell *row = cell_at(c, 0, y);
+        for (int x = in.x; x < in.x + in.cols; x++) {
+            row[x].style = style & 0x7FF;
+            if (row[x].ch == 0 && x > 0) row[x - 1].style = style & 0x7FF;
+            if (x + 1 < c->cols && row[x + 1].ch == 0) row[x + 1].style = style & 0x7FF;
+        }
+    }
+}
+
+const struct cell *canvas_at(const struct canvas *c, int x, int y)
+{
+    return is_inside(c, x, y) ? &c->cells[y * c->cols + x] : &blank;
+}
+
+void canvas_dump(const struct canvas *c, struct text *out)
+{
+    for (int y = 0; y < c->rows; y++) {
+        const struct cell *row = &c->cells[y * c->cols];
+        int end = c->cols;
+        while (end > 0 && row[end - 1].ch == ' ') end--;
+        for (int x = 0; x < end; x++) {
+            char bytes[4];
+            if (row[x].ch != 0) text_put(out, bytes, utf8_encode(row[x].ch, bytes));
+        }
+        text_put(out, "\n", 1);
+    }
+}

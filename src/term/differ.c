@@ -1,0 +1,241 @@
+#include "term/differ.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "term/charset.h"
+#include "term/sgr.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CH_UNKNOWN 0x1FFFFFu /* no character: a cell of which nothing is known */
+#define ERASE_BYTES 3        /* ESC [ K */
+
+static const struct cursor nowhere = { .x = CURSOR_UNKNOWN, .y = CURSOR_UNKNOWN };
+
+/* What the steps of drawing one row share. */
+struct drawing {
+    struct differ *d;
+    const struct terminal_kind *kind;
+    const struct cell *want; /* the row as it shall be */
+    int y;
+    bool spare_corner; /* its last cell is the bottom right one: nothing is written there */
+    struct text *out;
+};
+
+static void believe_all(struct differ *d, struct cell cell)
+{
+    for (int i = 0; i < d->cols * d->rows; i++) d->belief[i] = cell;
+}
+
+void differ_forget(struct differ *d)
+{
+    believe_all(d, (struct cell){ .ch = CH_UNKNOWN, .style = STYLE_PLAIN });
+    d->cursor = nowhere;
+    d->look_known = false;
+}
+
+void differ_resize(struct differ *d, int cols, int rows)
+{
+    d->belief = mem_resize(d->belief, (size_t)cols * (size_t)rows * sizeof *d->belief);
+    d->cols = cols;
+    d->rows = rows;
+    differ_forget(d);
+}
+
+void differ_clear(struct differ *d)
+{
+    free(d->belief);
+    *d = (struct differ){ 0 };
+}
+
+void differ_cleared(struct differ *d)
+{
+    believe_all(d, (struct cell){ .ch = ' ', .style = STYLE_PLAIN });
+    d->cursor = (struct cursor){ .x = 0, .y = 0 };
+    d->look = style_look(COLOURS_MONO, STYLE_PLAIN);
+    d->look_known = true;
+}
+
+/* Do all terminals agree that this character takes one column? Suits, other pictures and wide characters are drawn one
+ * or two columns wide as the terminal likes (H65, H66), so after them the cursor is placed anew. */
+static bool is_steady(enum charset cs, uint32_t ch)
+{
+    if (ch < 0x0590 || cs != CHARSET_UTF8) return true;
+    return (ch >= 0x2010 && ch < 0x2194) || (ch >= 0x2500 && ch < 0x25A0);
+}
+
+static bool is_wide(const struct drawing *g, int x)
+{
+    return x + 1 < g->d->cols && g->want[x + 1].ch == 0;
+}
+
+static struct look cell_look(const struct terminal_kind *kind, struct cell cell)
+{
+    struct look l = style_look(kind->colours, cell.style);
+    return cell.ch == ' ' ? look_of_space(l) : l;
+}
+
+/* Nobody can tell the two apart on this terminal. */
+static bool same(const struct terminal_kind *kind, struct cell a, struct cell b)
+{
+    if (a.ch != b.ch) return false;
+    return a.style == b.style || look_equal(cell_look(kind, a), cell_look(kind, b));
+}
+
+static bool is_shown(const struct drawing *g, int x)
+{
+    return same(g->kind, g->want[x], g->d->belief[g->y * g->d->cols + x]);
+}
+
+/* Does the look in force do for this cell? */
+static bool look_does(const struct drawing *g, struct cell cell)
+{
+    if (!g->d->look_known) return false;
+    struct look have = cell.ch == ' ' ? look_of_space(g->d->look) : g->d->look;
+    return look_equal(have, cell_look(g->kind, cell));
+}
+
+static void take_look(const struct drawing *g, struct cell cell)
+{
+    if (look_does(g, cell)) return;
+    struct look to = style_look(g->kind->colours, cell.style);
+    sgr_change(g->kind, g->d->look_known ? &g->d->look : NULL, to, g->out);
+    g->d->look = to;
+    g->d->look_known = true;
+}
+
+static size_t encode(const struct terminal_kind *kind, uint32_t ch, char out[4])
+{
+    return kind->shows_suits ? charset_encode_suits(kind->charset, ch, out) : charset_encode(kind->charset, ch, out);
+}
+
+/* A wide character where the charset has no such thing: its likeness and a space. */
+static void write_character(const struct drawing *g, int x)
+{
+    char bytes[5];
+    size_t n = encode(g->kind, g->want[x].ch, bytes);
+    if (is_wide(g, x) && g->kind->charset != CHARSET_UTF8) bytes[n++] = ' ';
+    text_put(g->out, bytes, n);
+}
+
+/* Where the cursor is after the cell at x was written. In the last column it may be waiting to wrap, or have wrapped,
+ * unless wrapping is off or the terminal is a column wider than what is used of it. */
+static struct cursor cursor_after(const struct drawing *g, int x)
+{
+    bool steady = is_steady(g->kind->charset, g->want[x].ch), wraps = !g->kind->alt_screen && !g->kind->wraps_at_once;
+    int end = x + (is_wide(g, x) ? 2 : 1), latest = steady ? end : end + 1;
+    return (struct cursor){
+        .x = steady && end < g->d->cols ? end : CURSOR_UNKNOWN,
+        .y = latest < g->d->cols || !wraps ? g->y : CURSOR_UNKNOWN,
+    };
+}
+
+static void write_cell(const struct drawing *g, int x)
+{
+    take_look(g, g->want[x]);
+    write_character(g, x);
+    g->d->cursor = cursor_after(g, x);
+}
+
+/* May the cells from the cursor to x be written again in place of a jump: is it not dearer, and sure? */
+static bool bridge_pays(const struct drawing *g, int x)
+{
+    int from = g->d->cursor.x;
+    if (g->d->cursor.y != g->y || from == CURSOR_UNKNOWN || from >= x) return false;
+    int jump = cursor_cost(g->kind, g->d->cursor, (struct cursor){ .x = x, .y = g->y }), bytes = 0;
+    for (int i = from; i < x; i++) {
+        char unused[4];
+        struct cell cell = g->want[i];
+        if (cell.ch == 0 || is_wide(g, i) || !is_steady(g->kind->charset, cell.ch) || !look_does(g, cell)) return false;
+        bytes += (int)encode(g->kind, cell.ch, unused);
+        if (bytes > jump) return false;
+    }
+    return true;
+}
+
+static void reach(const struct drawing *g, int x)
+{
+    if (bridge_pays(g, x))
+        while (g->d->cursor.x < x) write_cell(g, g->d->cursor.x);
+    else
+        differ_place(g->d, g->kind, x, g->y, g->out);
+}
+
+/* The first column from which the row is nothing but erasable blanks. */
+static int text_end(const struct drawing *g)
+{
+    int end = g->d->cols;
+    while (end > 0 && g->want[end - 1].ch == ' ' && look_erasable(cell_look(g->kind, g->want[end - 1]))) end--;
+    return end;
+}
+
+/* The column behind the last one that is not as it shall be; 0 when all are. */
+static int change_end(const struct drawing *g)
+{
+    int end = g->d->cols;
+    while (end > 0 && is_shown(g, end - 1)) end--;
+    return end;
+}
+
+/* To the end of the row, in a look that erases to the terminal's own background. */
+static void erase_rest(const struct drawing *g, int x)
+{
+    struct cell plain = { .ch = ' ', .style = STYLE_PLAIN };
+    reach(g, x);
+    take_look(g, plain);
+    text_put(g->out, "\033[K", ERASE_BYTES);
+}
+
+static void draw_row(const struct drawing *g)
+{
+    int end = change_end(g), blank_from = text_end(g);
+    for (int x = 0; x < end; x++) {
+        if (is_shown(g, x)) continue;
+        if (x >= blank_from && (end - x > ERASE_BYTES || (g->spare_corner && end == g->d->cols))) {
+            erase_rest(g, x);
+            return;
+        }
+        if (g->want[x].ch == 0) x--; /* the right half alone cannot be written */
+        reach(g, x);
+        write_cell(g, x);
+        if (is_wide(g, x)) x++;
+    }
+}
+
+/* The bottom row as it may be sent: nothing in its last cell, nor half a character before it. */
+static void spare_corner(const struct canvas *frame, struct cell *row)
+{
+    int last = frame->cols - 1;
+    memcpy(row, &frame->cells[(frame->rows - 1) * frame->cols], (size_t)frame->cols * sizeof *row);
+    if (row[last].ch == 0) row[last - 1].ch = ' ';
+    row[last] = (struct cell){ .ch = ' ', .style = STYLE_PLAIN };
+}
+
+void differ_frame(struct differ *d, const struct terminal_kind *kind, const struct canvas *frame, struct text *out)
+{
+    assert(frame->cols == d->cols && frame->rows == d->rows);
+    struct cell bottom[CANVAS_COLS_MAX];
+    size_t row_bytes = (size_t)d->cols * sizeof *d->belief;
+    for (int y = 0; y < d->rows; y++) {
+        struct drawing g = { .d = d, .kind = kind, .want = &frame->cells[y * d->cols], .y = y, .out = out };
+        if (y == d->rows - 1 && !kind->wraps_at_once) {
+            spare_corner(frame, bottom);
+            g.want = bottom;
+            g.spare_corner = true;
+        }
+        struct cell *believed = &d->belief[y * d->cols];
+        if (memcmp(believed, g.want, row_bytes) == 0) continue;
+        draw_row(&g);
+        memcpy(believed, g.want, row_bytes);
+    }
+}
+
+void differ_place(struct differ *d, const struct terminal_kind *kind, int x, int y, struct text *out)
+{
+    struct cursor to = { .x = x, .y = y };
+    cursor_move(kind, d->cursor, to, out);
+    d->cursor = to;
+}

@@ -1,0 +1,143 @@
+#include "term/kind.h"
+
+#include <stddef.h>
+#include <string.h>
+#include <strings.h>
+
+enum mtts {
+    MTTS_UTF8 = 4,
+    MTTS_256_COLOURS = 8,
+    MTTS_SCREEN_READER = 64,
+    MTTS_TRUECOLOR = 256,
+};
+
+/* ANSI-BBS and its kin; NetRunner and SyncTERM show suits. */
+#define BBS                                                                                                            \
+    {                                                                                                                  \
+        .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true                 \
+    }
+#define BBS_WITH_SUITS                                                                                                 \
+    {                                                                                                                  \
+        .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true,                \
+        .shows_suits = true                                                                                            \
+    }
+#define XTERM                                                                                                          \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true                                             \
+    }
+#define XTERM_256                                                                                                      \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true                                            \
+    }
+#define DEC                                                                                                            \
+    {                                                                                                                  \
+        .charset = CHARSET_ASCII, .colours = COLOURS_MONO, .bold_is_bright = true                                      \
+    }
+
+/* Somebody on telnet who said nothing we know: the least that all terminals with cursor addressing share (H18). */
+static const struct terminal_kind unknown_on_telnet = {
+    .charset = CHARSET_ASCII, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true
+};
+
+static const struct terminal_kind unknown_on_ssh = XTERM; /* H38 */
+
+/* The first row that fits TERM counts; any case, a star at an end stands for anything. */
+static const struct {
+    const char *pattern;
+    struct terminal_kind kind;
+} table[] = {
+    { "dumb*", { .charset = CHARSET_ASCII, .plain = true } },
+    { "syncterm*", BBS_WITH_SUITS },
+    { "cterm*", BBS_WITH_SUITS },
+    { "ansi-256color*", BBS_WITH_SUITS },
+    { "netrunner*", BBS_WITH_SUITS },
+    { "ansi*", BBS },
+    { "pcansi*", BBS },
+    { "scoansi*", BBS },
+    { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16 } },
+    { "*-mono", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
+    { "*-m", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
+    { "*-256color", XTERM_256 },
+    { "*-direct", XTERM_256 },
+    { "xterm-kitty", XTERM_256 },
+    { "xterm-ghostty", XTERM_256 },
+    { "alacritty*", XTERM_256 },
+    { "foot*", XTERM_256 },
+    { "wezterm*", XTERM_256 },
+    { "contour*", XTERM_256 },
+    { "xterm*", XTERM },
+    { "screen*", XTERM },
+    { "tmux*", XTERM },
+    { "rxvt*", XTERM },
+    { "putty*", XTERM },
+    { "konsole*", XTERM },
+    { "vte*", XTERM },
+    { "gnome*", XTERM },
+    { "vt52*", { .charset = CHARSET_ASCII, .plain = true } },
+    { "vt*", DEC },
+    { "dec-vt*", DEC },
+};
+
+static bool fits(const char *pattern, const char *term)
+{
+    size_t n = strlen(pattern), m = strlen(term);
+    if (pattern[0] == '*') return m >= n - 1 && strcasecmp(term + m - (n - 1), pattern + 1) == 0;
+    if (pattern[n - 1] == '*') return strncasecmp(term, pattern, n - 1) == 0;
+    return strcasecmp(term, pattern) == 0;
+}
+
+static const char *known(const char *word)
+{
+    return word != NULL ? word : "";
+}
+
+static struct terminal_kind by_term(const struct terminal_hints *h)
+{
+    const char *term = known(h->term);
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+        if (fits(table[i].pattern, term)) return table[i].kind;
+    return h->ssh ? unknown_on_ssh : unknown_on_telnet;
+}
+
+/* The charset that a locale names: "de_DE.UTF-8", "C". Returns false when it names none. */
+static bool by_locale(const char *lang, enum charset *cs)
+{
+    if (strcasestr(lang, "utf-8") != NULL || strcasestr(lang, "utf8") != NULL)
+        *cs = CHARSET_UTF8;
+    else if (strcasestr(lang, "cp437") != NULL || strcasestr(lang, "ibm437") != NULL)
+        *cs = CHARSET_CP437;
+    else if (strchr(lang, '.') != NULL || strcmp(lang, "C") == 0 || strcmp(lang, "POSIX") == 0)
+        *cs = CHARSET_ASCII;
+    else
+        return false;
+    return true;
+}
+
+static enum charset choose_charset(const struct terminal_hints *h, enum charset usual)
+{
+    if (h->mtts & MTTS_UTF8) return CHARSET_UTF8;
+    if (h->charset_told >= 0 && h->charset_told <= CHARSET_ASCII) return (enum charset)h->charset_told;
+    by_locale(known(h->lang), &usual);
+    /* A client that lists what it can do and leaves UTF-8 out cannot do that. */
+    return h->mtts != 0 && usual == CHARSET_UTF8 ? CHARSET_ASCII : usual;
+}
+
+static enum colours choose_colours(const struct terminal_hints *h, enum colours usual)
+{
+    const char *colorterm = known(h->colorterm);
+    if (h->no_color) return COLOURS_MONO;
+    if (h->mtts & (MTTS_256_COLOURS | MTTS_TRUECOLOR)) return COLOURS_256;
+    if (strcasecmp(colorterm, "truecolor") == 0 || strcasecmp(colorterm, "24bit") == 0) return COLOURS_256;
+    return usual;
+}
+
+struct terminal_kind terminal_kind_of(const struct terminal_hints *h)
+{
+    struct terminal_kind kind = by_term(h);
+    bool nameless = h->ssh && known(h->term)[0] == '\0';
+    if (kind.plain || nameless || !h->pty || (h->mtts & MTTS_SCREEN_READER))
+        return (struct terminal_kind){ .charset = CHARSET_ASCII, .plain = true };
+    kind.charset = choose_charset(h, kind.charset);
+    kind.colours = choose_colours(h, kind.colours);
+    return kind;
+}

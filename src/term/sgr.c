@@ -1,0 +1,118 @@
+#include "term/sgr.h"
+
+#include "base/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The numbers of one sequence; 64 bytes hold every attribute and two colours twice over. */
+struct numbers {
+    char text[64];
+    size_t len;
+};
+
+static void add_number(struct numbers *s, const char *number)
+{
+    s->len += (size_t)snprintf(s->text + s->len, sizeof s->text - s->len, "%s%s", s->len > 0 ? ";" : "", number);
+}
+
+/* first: 30 or 40. Bright colours are 90-97 (and are never a background here). */
+static void add_colour(struct numbers *s, int first, int colour)
+{
+    char number[16];
+    if (colour == COLOUR_DEFAULT)
+        snprintf(number, sizeof number, "%d", first + 9);
+    else if (colour < 8)
+        snprintf(number, sizeof number, "%d", first + colour);
+    else if (colour < 16)
+        snprintf(number, sizeof number, "%d", first + 60 + colour - 8);
+    else
+        snprintf(number, sizeof number, "%d;5;%d", first + 8, colour);
+    add_number(s, number);
+}
+
+static void add_attributes(struct numbers *s, uint8_t on)
+{
+    if (on & LOOK_BOLD) add_number(s, "1");
+    if (on & LOOK_DIM) add_number(s, "2");
+    if (on & LOOK_UNDERLINE) add_number(s, "4");
+    if (on & LOOK_REVERSE) add_number(s, "7");
+}
+
+static struct numbers from_nothing(struct look to)
+{
+    struct numbers s = { .len = 0 };
+    add_number(&s, "0");
+    add_attributes(&s, to.attributes);
+    if (to.fg != COLOUR_DEFAULT) add_colour(&s, 30, to.fg);
+    if (to.bg != COLOUR_DEFAULT) add_colour(&s, 40, to.bg);
+    if (s.len == 1) s.len = 0;
+    return s;
+}
+
+static struct numbers step_by_step(struct look from, struct look to)
+{
+    struct numbers s = { .len = 0 };
+    uint8_t gone = from.attributes & (uint8_t)~to.attributes, on = to.attributes & (uint8_t)~from.attributes;
+    if (gone & (LOOK_BOLD | LOOK_DIM)) {
+        add_number(&s, "22");
+        on |= to.attributes & (LOOK_BOLD | LOOK_DIM);
+    }
+    if (gone & LOOK_UNDERLINE) add_number(&s, "24");
+    if (gone & LOOK_REVERSE) add_number(&s, "27");
+    add_attributes(&s, on);
+    if (to.fg != from.fg) add_colour(&s, 30, to.fg);
+    if (to.bg != from.bg) add_colour(&s, 40, to.bg);
+    return s;
+}
+
+/* Does the step take something back, which old terminals can only do by 0? */
+static bool takes_back(struct look from, struct look to)
+{
+    return (from.attributes & ~to.attributes) != 0 || (to.fg == COLOUR_DEFAULT && from.fg != COLOUR_DEFAULT) ||
+           (to.bg == COLOUR_DEFAULT && from.bg != COLOUR_DEFAULT);
+}
+
+static struct look brightened_by_bold(struct look l)
+{
+    if (l.fg >= 8 && l.fg < 16) {
+        l.fg -= 8;
+        l.attributes |= LOOK_BOLD;
+    }
+    return l;
+}
+
+bool look_equal(struct look a, struct look b)
+{
+    return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
+}
+
+struct look look_of_space(struct look l)
+{
+    if (l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)) return l;
+    return (struct look){ .fg = COLOUR_DEFAULT, .bg = l.bg };
+}
+
+bool look_erasable(struct look l)
+{
+    return l.bg == COLOUR_DEFAULT && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE));
+}
+
+void sgr_change(const struct terminal_kind *kind, const struct look *from, struct look to, struct text *out)
+{
+    if (from != NULL && look_equal(*from, to)) return;
+    struct look before = from != NULL ? *from : to;
+    if (kind->bold_is_bright) {
+        to = brightened_by_bold(to);
+        before = brightened_by_bold(before);
+    }
+    struct numbers best = from_nothing(to);
+    if (from != NULL && !(kind->bold_is_bright && takes_back(before, to))) {
+        struct numbers steps = step_by_step(before, to);
+        if (steps.len == 0) return;
+        if (steps.len < best.len) best = steps;
+    }
+    text_put(out, "\033[", 2);
+    text_put(out, best.text, best.len);
+    text_put(out, "m", 1);
+}

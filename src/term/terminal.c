@@ -1,0 +1,210 @@
+#include "term/terminal.h"
+
+#include "base/mem.h"
+#include "base/text.h"
+#include "term/differ.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum life { LIFE_NEW, LIFE_STARTED, LIFE_RESTORED };
+
+struct terminal {
+    struct differ differ;
+    struct terminal_kind kind;
+    int cols, rows; /* as told, clamped */
+    enum life life;
+    bool clear_due;                  /* the next frame begins with a cleared screen */
+    bool modes_on;                   /* those of an xterm-like */
+    bool paste, mouse;               /* reports that were asked for */
+    bool cursor_hidden, cursor_sure; /* not sure: said again with the next frame */
+};
+
+_Static_assert(sizeof(struct terminal) + 80 * 24 * sizeof(struct cell) <= 8500, "a terminal costs under 8.5 kB");
+
+/* Every mouse mode there is, ours or not: a program before us may have left one on. */
+#define MOUSE_OFF "\033[?1003l\033[?1002l\033[?1000l\033[?1006l"
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+#define MODES_ON MOUSE_OFF "\033[?1049h\033[?7l"
+/* Mouse off once more behind the alternate screen, since some terminals keep modes by screen. */
+#define MODES_OFF "\033[?7h\033[?1049l" MOUSE_OFF
+#define CURSOR_SHOWN "\033[?25h"
+#define CURSOR_HIDDEN "\033[?25l"
+#define LOOK_RESET "\033[0m"
+#define CLEAR "\033[2J\033[H"
+
+static void put(struct text *out, const char *sequence)
+{
+    text_put(out, sequence, strlen(sequence));
+}
+
+static int clamp(int n, int min, int max)
+{
+    return n < min ? min : n > max ? max : n;
+}
+
+void terminal_clamp(int *cols, int *rows)
+{
+    if (*cols <= 0 || *rows <= 0) {
+        *cols = 80;
+        *rows = 24;
+    }
+    *cols = clamp(*cols, TERMINAL_COLS_MIN, CANVAS_COLS_MAX);
+    *rows = clamp(*rows, TERMINAL_ROWS_MIN, CANVAS_ROWS_MAX);
+}
+
+static void fit_differ(struct terminal *t)
+{
+    differ_resize(&t->differ, terminal_cols(t), terminal_rows(t));
+    t->clear_due = true;
+}
+
+struct terminal *terminal_new(struct terminal_kind kind, int cols, int rows)
+{
+    struct terminal *t = mem_new(sizeof *t);
+    terminal_clamp(&cols, &rows);
+    t->kind = kind;
+    t->cols = cols;
+    t->rows = rows;
+    fit_differ(t);
+    return t;
+}
+
+void terminal_free(struct terminal *t)
+{
+    if (t == NULL) return;
+    differ_clear(&t->differ);
+    free(t);
+}
+
+const struct terminal_kind *terminal_kind(const struct terminal *t)
+{
+    return &t->kind;
+}
+
+int terminal_cols(const struct terminal *t)
+{
+    return t->kind.wraps_at_once ? t->cols - 1 : t->cols;
+}
+
+int terminal_rows(const struct terminal *t)
+{
+    return t->rows;
+}
+
+void terminal_set_kind(struct terminal *t, struct terminal_kind kind)
+{
+    t->kind = kind;
+    if (t->life == LIFE_RESTORED) t->life = LIFE_NEW;
+    fit_differ(t);
+}
+
+void terminal_resize(struct terminal *t, int cols, int rows)
+{
+    terminal_clamp(&cols, &rows);
+    if (cols == t->cols && rows == t->rows) return;
+    t->cols = cols;
+    t->rows = rows;
+    fit_differ(t);
+}
+
+static void set_cursor_hidden(struct terminal *t, bool hidden, struct text *out)
+{
+    if (t->cursor_sure && t->cursor_hidden == hidden) return;
+    put(out, hidden ? CURSOR_HIDDEN : CURSOR_SHOWN);
+    t->cursor_hidden = hidden;
+    t->cursor_sure = true;
+}
+
+static void set_modes(struct terminal *t, bool on, struct text *out)
+{
+    if (t->modes_on == on) return;
+    if (!on) {
+        terminal_set_mouse(t, false, out);
+        terminal_set_paste(t, false, out);
+    }
+    put(out, on ? MODES_ON : MODES_OFF);
+    t->modes_on = on;
+}
+
+static void clear_screen(struct terminal *t, struct text *out)
+{
+    put(out, LOOK_RESET CLEAR);
+    differ_cleared(&t->differ);
+    t->clear_due = false;
+}
+
+void terminal_start(struct terminal *t, struct text *out)
+{
+    if (t->kind.plain || t->life != LIFE_NEW) return;
+    t->life = LIFE_STARTED;
+    t->cursor_sure = true;
+    set_modes(t, t->kind.alt_screen, out);
+    clear_screen(t, out);
+}
+
+static void show_cursor(struct terminal *t, const struct canvas *frame, struct text *out)
+{
+    bool visible =
+        frame->cursor_x >= 0 && frame->cursor_x < frame->cols && frame->cursor_y >= 0 && frame->cursor_y < frame->rows;
+    if (visible) differ_place(&t->differ, &t->kind, frame->cursor_x, frame->cursor_y, out);
+    set_cursor_hidden(t, !visible, out);
+}
+
+void terminal_frame(struct terminal *t, const struct canvas *frame, struct text *out)
+{
+    if (t->kind.plain || t->life == LIFE_RESTORED) return;
+    assert(frame->cols == terminal_cols(t) && frame->rows == terminal_rows(t));
+    bool clear_was_due = t->clear_due, modes_were_on = t->modes_on;
+    terminal_start(t, out);
+    set_modes(t, t->kind.alt_screen, out);
+    if (t->clear_due) clear_screen(t, out);
+    differ_frame(&t->differ, &t->kind, frame, out);
+    show_cursor(t, frame, out);
+    if (out->cut) {
+        terminal_forget(t);
+        t->clear_due = clear_was_due;
+        t->modes_on = modes_were_on;
+    }
+}
+
+/* Synchronised output (?2026) is never begun (H53), so there is none to end. The last row first: where there is no
+ * alternate screen to leave, the fresh line is the one below the frame. */
+void terminal_restore(struct terminal *t, struct text *out)
+{
+    if (t->life != LIFE_STARTED) return;
+    if (t->modes_on) put(out, MOUSE_OFF PASTE_OFF);
+    put(out, LOOK_RESET CURSOR_SHOWN);
+    text_add(out, "\033[%dH", t->rows);
+    if (t->modes_on) put(out, MODES_OFF);
+    put(out, "\r\n");
+    t->life = LIFE_RESTORED;
+    t->modes_on = t->paste = t->mouse = t->cursor_hidden = false;
+    t->clear_due = true;
+}
+
+void terminal_forget(struct terminal *t)
+{
+    differ_forget(&t->differ);
+    t->cursor_sure = false;
+}
+
+static void set_reports(struct terminal *t, bool *now, bool on, const char *sequence, struct text *out)
+{
+    if (*now == on || t->life != LIFE_STARTED || !t->modes_on) return;
+    put(out, sequence);
+    *now = on;
+}
+
+void terminal_set_paste(struct terminal *t, bool on, struct text *out)
+{
+    set_reports(t, &t->paste, on, on ? PASTE_ON : PASTE_OFF, out);
+}
+
+void terminal_set_mouse(struct terminal *t, bool on, struct text *out)
+{
+    set_reports(t, &t->mouse, on, on ? MOUSE_ON : MOUSE_OFF, out);
+}

@@ -1,0 +1,148 @@
+/* Golden screens, for the tests of every layer: what a terminal shows after some bytes, compared with a file under
+ * tests/golden/. GENERATE=1 in the environment writes the files instead; look at the difference before committing it.
+ * The screen is libvterm's, which wraps as xterm does; tests run in tests/. */
+#pragma once
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <vterm.h>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+#define GOLDEN_BYTES_MAX (1024 * 1024)
+
+struct golden_screen {
+    VTerm *vterm;
+    VTermScreen *screen;
+    int cols, rows;
+};
+
+static inline void golden_open(struct golden_screen *g, int cols, int rows)
+{
+    *g = (struct golden_screen){ .vterm = vterm_new(rows, cols), .cols = cols, .rows = rows };
+    vterm_set_utf8(g->vterm, 1);
+    g->screen = vterm_obtain_screen(g->vterm);
+    vterm_screen_enable_altscreen(g->screen, 1);
+    vterm_screen_reset(g->screen, 1);
+}
+
+static inline void golden_close(struct golden_screen *g)
+{
+    vterm_free(g->vterm);
+}
+
+static inline void golden_write(struct golden_screen *g, const struct text *bytes)
+{
+    vterm_input_write(g->vterm, bytes->buf, bytes->len);
+}
+
+static inline VTermScreenCell golden_cell(const struct golden_screen *g, int x, int y)
+{
+    VTermScreenCell cell;
+    vterm_screen_get_cell(g->screen, (VTermPos){ .row = y, .col = x }, &cell);
+    return cell;
+}
+
+/* The character of a cell, a space for an empty one, 0 for the right half of a wide one. */
+static inline uint32_t golden_character(const struct golden_screen *g, int x, int y)
+{
+    uint32_t ch = golden_cell(g, x, y).chars[0];
+    return ch == 0 ? ' ' : ch == (uint32_t)-1 ? 0 : ch;
+}
+
+/* "fg:1 bg:- bold"; colours by their number in the palette, "-" for the terminal's own. */
+static inline void golden_describe(const VTermScreenCell *cell, char *out, size_t size)
+{
+    char fg[8] = "-", bg[8] = "-";
+    if (VTERM_COLOR_IS_INDEXED(&cell->fg)) snprintf(fg, sizeof fg, "%d", cell->fg.indexed.idx);
+    if (VTERM_COLOR_IS_INDEXED(&cell->bg)) snprintf(bg, sizeof bg, "%d", cell->bg.indexed.idx);
+    if (VTERM_COLOR_IS_DEFAULT_FG(&cell->fg)) snprintf(fg, sizeof fg, "-");
+    if (VTERM_COLOR_IS_DEFAULT_BG(&cell->bg)) snprintf(bg, sizeof bg, "-");
+    snprintf(out, size, "fg:%s bg:%s%s%s%s", fg, bg, cell->attrs.bold ? " bold" : "",
+             cell->attrs.underline ? " underline" : "", cell->attrs.reverse ? " reverse" : "");
+}
+
+#define GOLDEN_LOOKS_MAX 52
+
+/* Which of the looks seen so far the cell has; a new one is added. */
+static inline int golden_look(char looks[GOLDEN_LOOKS_MAX][48], int *n, const VTermScreenCell *cell)
+{
+    char look[48];
+    golden_describe(cell, look, sizeof look);
+    for (int i = 0; i < *n; i++)
+        if (strcmp(looks[i], look) == 0) return i;
+    assert_true(*n < GOLDEN_LOOKS_MAX);
+    strcpy(looks[*n], look);
+    return (*n)++;
+}
+
+/* The screen as a file: its text; then a letter for the look of each cell, "." for the plain one; then what the letters
+ * mean, and where the cursor is. */
+static inline void golden_dump(const struct golden_screen *g, struct text *out)
+{
+    static const char letters[] = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    char looks[GOLDEN_LOOKS_MAX][48] = { "fg:- bg:-" };
+    int n = 1;
+    for (int y = 0; y < g->rows; y++) {
+        for (int x = 0; x < g->cols; x++) {
+            char bytes[4];
+            uint32_t ch = golden_character(g, x, y);
+            if (ch != 0) text_put(out, bytes, utf8_encode(ch, bytes));
+        }
+        text_add(out, "\n");
+    }
+    for (int y = 0; y < g->rows; y++) {
+        for (int x = 0; x < g->cols; x++) {
+            VTermScreenCell cell = golden_cell(g, x, y);
+            text_put(out, &letters[golden_look(looks, &n, &cell)], 1);
+        }
+        text_add(out, "\n");
+    }
+    for (int i = 1; i < n; i++) text_add(out, "%c %s\n", letters[i], looks[i]);
+    VTermPos cursor;
+    vterm_state_get_cursorpos(vterm_obtain_state(g->vterm), &cursor);
+    text_add(out, "cursor %d,%d\n", cursor.col, cursor.row);
+}
+
+/* Compares text with the file golden/<name>.txt, or writes it. */
+static inline void golden_compare(const char *name, const struct text *text)
+{
+    char path[256];
+    snprintf(path, sizeof path, "golden/%s.txt", name);
+    const char *generate = getenv("GENERATE");
+    if (generate != NULL && strcmp(generate, "1") == 0) {
+        FILE *f = fopen(path, "wb");
+        if (f == NULL) fail_msg("cannot write %s", path);
+        fwrite(text->buf, 1, text->len, f);
+        fclose(f);
+        return;
+    }
+    FILE *f = fopen(path, "rb");
+    if (f == NULL) fail_msg("there is no %s; GENERATE=1 writes it", path);
+    char *bytes = malloc(GOLDEN_BYTES_MAX);
+    size_t n = fread(bytes, 1, GOLDEN_BYTES_MAX - 1, f);
+    bytes[n] = '\0';
+    fclose(f);
+    assert_string_equal(text->buf, bytes);
+    free(bytes);
+}
+
+/* The screen after these bytes of a terminal of that size, against golden/<name>.txt. */
+static inline void golden_check(const char *name, const struct text *bytes, int cols, int rows)
+{
+    struct golden_screen g;
+    struct text dump;
+    golden_open(&g, cols, rows);
+    golden_write(&g, bytes);
+    text_init_growing(&dump, GOLDEN_BYTES_MAX);
+    golden_dump(&g, &dump);
+    golden_compare(name, &dump);
+    text_free(&dump);
+    golden_close(&g);
+}
