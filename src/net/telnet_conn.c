@@ -16,6 +16,8 @@
 
 #define AHEAD_MAX 256        /* bytes of text typed before anybody could read it */
 #define READ_SIZE 4096
+#define READ_MAX 65536       /* bytes read in each READ_WINDOW_MS; the rest waits at the sender (H61) */
+#define READ_WINDOW_MS 250
 #define ENCODE_CHUNK 4096
 #define FAREWELL_MS 1000     /* from conn_close_later() to the end */
 #define NOP_MS 60000
@@ -35,7 +37,9 @@ struct telnet_line {
     const char *broken; /* why it has to end, as soon as the loop is at its top */
     bool heard;         /* any byte at all */
     bool woken;         /* on_timer() is going to run at the loop's top */
-    int64_t farewell_ms, nop_ms; /* when it is due */
+    int64_t farewell_ms, nop_ms, resume_ms; /* when it is due */
+    int64_t window_ms;  /* when reading began to count */
+    size_t window_read;
     uint8_t *ahead;
     size_t ahead_length;
 };
@@ -176,7 +180,7 @@ static int64_t silence_due(const struct telnet_line *t)
     return t->heard ? INT64_MAX : t->line.accepted_ms + (int64_t)net_config(t->line.net)->limits.silent_s * 1000;
 }
 
-static int64_t next_due(const struct telnet_line *t)
+static int64_t phase_due(const struct telnet_line *t)
 {
     switch (t->phase) {
     case NEGOTIATING: return negotiation_due(t);
@@ -190,7 +194,7 @@ static int64_t next_due(const struct telnet_line *t)
 static void set_timer(struct telnet_line *t)
 {
     if (t->woken) return; /* event_add() would take the call back */
-    int64_t due = next_due(t), wait = due - now(t);
+    int64_t due = earlier(phase_due(t), t->resume_ms), wait = due - now(t);
     if (due == INT64_MAX) {
         event_del(t->timer);
         return;
@@ -267,7 +271,6 @@ static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
             t->line.conn.up->resize(t->line.conn.owner, caller->cols, caller->rows);
         deliver(t, bytes, length);
     }
-    set_timer(t);
 }
 
 /* Everything is out: our end of the connection is shut, and theirs awaited, so that a reset cannot overtake the last words. */
@@ -275,6 +278,26 @@ static void linger(struct telnet_line *t)
 {
     shutdown(t->line.fd, SHUT_WR);
     enter_phase(t, LINGERING);
+}
+
+/* Whoever sends faster than anybody types waits for the rest of the window: the loop belongs to all. */
+static void count_read(struct telnet_line *t, size_t n)
+{
+    int64_t at = now(t);
+    if (at - t->window_ms >= READ_WINDOW_MS) {
+        t->window_ms = at;
+        t->window_read = 0;
+    }
+    t->window_read += n;
+    if (t->window_read < READ_MAX) return;
+    event_del(t->readable);
+    t->resume_ms = t->window_ms + READ_WINDOW_MS;
+}
+
+static void resume_reading(struct telnet_line *t)
+{
+    t->resume_ms = INT64_MAX;
+    event_add(t->readable, NULL);
 }
 
 /* --- events --- */
@@ -286,17 +309,14 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     uint8_t bytes[READ_SIZE];
     ssize_t n = recv(fd, bytes, sizeof bytes, 0);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
-    if (n < 0) {
-        finish(t, strerror(errno));
+    if (n <= 0) {
+        finish(t, n == 0 ? "the caller hung up" : strerror(errno));
         return;
     }
-    if (n == 0) {
-        finish(t, "the caller hung up");
-        return;
-    }
-    if (t->broken != NULL || t->phase > OPEN) return;
+    count_read(t, (size_t)n);
     t->heard = true;
-    take_input(t, bytes, (size_t)n);
+    if (t->broken == NULL && t->phase <= OPEN) take_input(t, bytes, (size_t)n);
+    set_timer(t);
 }
 
 static void on_writable(evutil_socket_t fd, short what, void *arg)
@@ -320,6 +340,15 @@ static void on_time_open(struct telnet_line *t, int64_t at)
     if (backlog_empty(&t->backlog)) telnet_nop(&t->telnet);
 }
 
+/* NULL: it goes on. */
+static const char *why_over(const struct telnet_line *t, int64_t at)
+{
+    if (t->broken != NULL) return t->broken;
+    if (t->phase >= FLUSHING && at >= t->farewell_ms) return "all is said, and it did not hang up";
+    if (t->phase == OPEN && at >= silence_due(t)) return "never a byte came from it";
+    return NULL;
+}
+
 /* Something is due, or wake() was called. */
 static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
@@ -328,17 +357,11 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     struct telnet_line *t = arg;
     int64_t at = now(t);
     t->woken = false;
-    if (t->broken != NULL) {
-        finish(t, t->broken);
-        return;
-    }
+    if (at >= t->resume_ms) resume_reading(t);
     if (t->phase == FLUSHING && backlog_empty(&t->backlog)) linger(t);
-    if (t->phase >= FLUSHING && at >= t->farewell_ms) {
-        finish(t, "it is over");
-        return;
-    }
-    if (t->phase == OPEN && at >= silence_due(t)) {
-        finish(t, "never a byte came from it");
+    const char *over = why_over(t, at);
+    if (over != NULL) {
+        finish(t, over);
         return;
     }
     if (t->phase == NEGOTIATING && at >= negotiation_due(t)) open_line(t);
@@ -353,7 +376,7 @@ static struct line *telnet_accept(struct net *n, int fd, const struct caller *ca
     struct telnet_line *t = mem_new(sizeof *t);
     t->line = (struct line){ .conn = { .ops = &telnet_conn_ops, .caller = *caller }, .net = n, .fd = fd };
     t->line.accepted_ms = clock_mono_ms(net_clock(n));
-    t->nop_ms = INT64_MAX;
+    t->nop_ms = t->resume_ms = INT64_MAX;
     t->readable = event_new(net_base(n), fd, EV_READ | EV_PERSIST, on_readable, t);
     t->writable = event_new(net_base(n), fd, EV_WRITE, on_writable, t);
     t->timer = event_new(net_base(n), -1, 0, on_timer, t);
