@@ -166,11 +166,11 @@ static void draw(struct session *s, void *state, struct canvas *c)
     if (view->at >= now.n) view->at = now.n - 1;
     text_init(&t, words, sizeof words);
     account_words(v, &t);
-    frame_title(c, "Account", v->person.name);
+    look_title(c, "Account", v->person.name);
     int lines = frame_text(c, a, STYLE_PLAIN, words, 0);
     menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
     frame_message(c, v->note, false);
-    frame_keys(c, "Enter choose  q back  ? help");
+    look_keys(c, "↑↓ move  ↵ choose", "q back  ? help");
 }
 
 static void key(struct session *s, void *state, const struct key *k)
@@ -185,7 +185,7 @@ static void key(struct session *s, void *state, const struct key *k)
     } else if (menu_helps(k)) {
         session_push(s, &screen_help, &help_account);
     } else {
-        int row = menu_key(&a->at, now.choice, now.n, k);
+        int row = menu_key(&a->at, now.choice, now.n, 0, k);
         if (row >= 0) now.go[row](a);
     }
 }

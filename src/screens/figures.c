@@ -185,7 +185,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct text t;
     text_init_growing(&t, 8192);
     all_text(f, a.cols >= TABLE_COLS, &t);
-    frame_title(c, "Figures", visit_of(s)->person.name);
+    look_title(c, "Figures", visit_of(s)->person.name);
     int lines = frame_text(c, a, STYLE_PLAIN, t.buf, f->from);
     text_free(&t);
     int last = lines > a.rows ? lines - a.rows : 0;
@@ -193,7 +193,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         f->from = last;
         session_dirty(s);
     }
-    frame_keys(c, last > 0 ? "up/down scroll  q back" : "q back");
+    look_keys(c, last > 0 ? "↑↓ scroll" : "", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -14,66 +14,6 @@
 
 /* --- lines of the frame --- */
 
-void frame_title(struct canvas *c, const char *left, const char *right)
-{
-    canvas_fill(c, (struct area){ 0, 0, c->cols, 1 }, STYLE_TITLE, ' ');
-    int used = 1 + canvas_text_cut(c, 1, 0, STYLE_TITLE, left, c->cols - 2);
-    int want = utf8_columns(right);
-    if (used + 2 + want <= c->cols - 1) canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
-}
-
-/* One "key what it does" of n bytes. */
-static int put_key(struct canvas *c, int x, int y, const char *key, size_t n)
-{
-    char buf[64];
-    struct text t;
-    text_init(&t, buf, sizeof buf);
-    size_t word = strcspn(key, " ");
-    text_put(&t, key, word < n ? word : n);
-    int cols = canvas_text(c, x, y, STYLE_KEY, buf);
-    text_clear(&t);
-    if (word < n) text_put(&t, key + word, n - word);
-    return cols + canvas_text(c, x + cols, y, STYLE_KEYS, buf);
-}
-
-static size_t key_length(const char *keys)
-{
-    const char *end = strstr(keys, "  ");
-    return end ? (size_t)(end - keys) : strlen(keys);
-}
-
-static int columns_of(const char *text, size_t n)
-{
-    char buf[64];
-    struct text t;
-    text_init(&t, buf, sizeof buf);
-    text_put(&t, text, n);
-    return utf8_columns(buf);
-}
-
-static const char *last_key(const char *keys)
-{
-    const char *last = keys;
-    for (const char *p = keys; (p = strstr(p, "  ")) != NULL; last = p)
-        while (*p == ' ') p++;
-    return last;
-}
-
-void frame_keys(struct canvas *c, const char *keys)
-{
-    int y = c->rows - 1, x = 1;
-    canvas_fill(c, (struct area){ 0, y, c->cols, 1 }, STYLE_KEYS, ' ');
-    const char *last = last_key(keys);
-    int room = c->cols - 1 - columns_of(last, strlen(last));
-    while (keys < last) {
-        size_t n = key_length(keys);
-        if (x + columns_of(keys, n) + 2 > room) break;
-        x += put_key(c, x, y, keys, n) + 2;
-        keys += n + 2;
-    }
-    put_key(c, x, y, last, strlen(last));
-}
-
 static int count_lines(const char *text, int cols)
 {
     int lines = 0;
@@ -224,19 +164,20 @@ static int menu_character(const struct choice *rows, int n, uint32_t ch)
     return row >= 0 ? row : MENU_IGNORED;
 }
 
-int menu_key(int *at, const struct choice *rows, int n, const struct key *k)
+int menu_key(int *at, const struct choice *rows, int n, int extra, const struct key *k)
 {
+    int all = n + extra;
     bool letter = k->code == KEY_CHAR;
     if (k->code == KEY_ENTER || (letter && k->ch == ' ')) return *at;
     int to = *at;
     if (k->code == KEY_DOWN || k->code == KEY_TAB || (letter && k->ch == 'j'))
-        to = (*at + 1) % n;
+        to = (*at + 1) % all;
     else if (k->code == KEY_UP || k->code == KEY_BACKTAB || (letter && k->ch == 'k'))
-        to = (*at + n - 1) % n;
+        to = (*at + all - 1) % all;
     else if (k->code == KEY_HOME || k->code == KEY_PAGE_UP)
         to = 0;
     else if (k->code == KEY_END || k->code == KEY_PAGE_DOWN)
-        to = n - 1;
+        to = all - 1;
     else
         return letter ? menu_character(rows, n, k->ch) : MENU_IGNORED;
     *at = to;

@@ -1,19 +1,13 @@
-/* The frame that all screens share: title line on top, message line and key line at the bottom, the body between. Also
- * text in paragraphs, and menus. Draws and reads keys; knows no visit. */
+/* The frame that all screens share, between the title line and the key line of games/look.h: message line and body.
+ * Also text in paragraphs, and menus. Draws and reads keys; knows no visit. */
 #pragma once
+#include "games/look.h"
 #include "term/canvas.h"
 #include "term/keys.h"
 
 #include <stdbool.h>
 
 struct text;
-
-/* Where am I, what is going on: the right part gives way first. */
-void frame_title(struct canvas *c, const char *left, const char *right);
-
-/* The keys that work now: "Enter choose  ? help": two blanks part them, the first word of each is the key. Those that
- * do not fit are left out from the middle: the last one always stays. */
-void frame_keys(struct canvas *c, const char *keys);
 
 /* What just happened, or why not: the line above the keys, and the one above that when it is long. */
 void frame_message(struct canvas *c, const char *message, bool warning);
@@ -58,9 +52,10 @@ struct choice {
     const char *about; /* about it; may be "" */
 };
 
-/* *at is the row the cursor is on. Returns the row that was chosen; MENU_MOVED; or MENU_IGNORED. */
+/* *at is the row the cursor is on, of n choices and `extra` rows below them that the screen draws itself. Returns the
+ * row that was chosen; MENU_MOVED; or MENU_IGNORED. */
 enum { MENU_MOVED = -1, MENU_IGNORED = -2 };
-int menu_key(int *at, const struct choice *rows, int n, const struct key *k);
+int menu_key(int *at, const struct choice *rows, int n, int extra, const struct key *k);
 
 /* One row a choice; returns the rows it took. The canvas's cursor stands on the chosen row. */
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at);

@@ -185,7 +185,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct text t;
     text_init(&t, right, sizeof right);
     text_add(&t, "page %d of %d", h->page + 1, page_count(h));
-    frame_title(c, h->book->title, right);
+    look_title(c, h->book->title, right);
     canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
     struct area body = { a.x, a.y + 2, a.cols, a.rows - 2 };
     int lines = frame_text(c, body, STYLE_PLAIN, page->text, h->from);
@@ -195,7 +195,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         session_dirty(s);
     }
     if (h->from < last) canvas_text(c, a.x, c->rows - 2, STYLE_DIM, "more below");
-    frame_keys(c, last > 0 ? "Enter next page  up/down scroll  q back" : "Enter next page  left/right turn  q back");
+    look_keys(c, last > 0 ? "↵ next page  ↑↓ scroll" : "↵ next page  ←→ turn", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -10,7 +10,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
 #define ROWS_MAX 8
@@ -52,6 +54,19 @@ static void go_back(struct session *s)
     struct visit *v = visit_of(s);
     struct room *r = lobby_room_of(v->house->lobby, v->account.id);
     if (r != NULL) sit(s, room_game(r), room_rules(r), room_seats(r));
+}
+
+static void watch(struct session *s, struct room *r)
+{
+    struct visit *v = visit_of(s);
+    if (room_seat_of(r, v->account.id) != 0) {
+        go_back(s);
+        return;
+    }
+    const char *why = table_watch(v, r);
+    if (why == NULL) return;
+    visit_note(v, "%s", why);
+    session_tell(s, why);
 }
 
 static void go_last(struct session *s)
@@ -100,7 +115,8 @@ struct now {
     struct choice choice[ROWS_MAX];
     void (*go[ROWS_MAX])(struct session *s);
     int n;
-    char back_label[40], back_about[80];
+    char back_label[40];
+    const char *back_about;
 };
 
 static void add_row(struct now *now, const struct lobby_row *row)
@@ -112,12 +128,12 @@ static void add_row(struct now *now, const struct lobby_row *row)
 static void rows_now(struct session *s, struct now *now)
 {
     struct visit *v = visit_of(s);
-    struct room *r = visit_is_guest(v) ? NULL : lobby_room_of(v->house->lobby, v->account.id);
+    struct room *r = lobby_room_of(v->house->lobby, v->account.id);
     now->n = 0;
     if (r != NULL) {
+        bool away = room_seat(r, room_seat_of(r, v->account.id)).away;
         snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
-        snprintf(now->back_about, sizeof now->back_about, "%s",
-                 visit_elsewhere(v) ? "you sit there on another line: this one takes over" : "you are expected back");
+        now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
         add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about }, go_back });
     }
     for (int i = 0; i < ROWS; i++) add_row(now, &rows[i]);
@@ -143,22 +159,37 @@ static void table_text(const struct room *r, struct text *out)
     text_add(out, "  round %d%s", room_round(r), room_phase(r) == ROOM_BETWEEN ? ", counting" : "");
 }
 
-static void draw_tables(struct visit *v, struct canvas *c, struct area a)
+static void draw_table(const struct room *r, struct canvas *c, struct area row, bool here)
 {
-    if (a.rows < 2) return;
-    int n = lobby_tables(v->house->lobby);
+    char buf[256];
+    struct text t;
+    text_init(&t, buf, sizeof buf);
+    table_text(r, &t);
+    unsigned style = here ? STYLE_FOCUS : STYLE_PLAIN;
+    if (here) canvas_fill(c, row, STYLE_FOCUS, ' ');
+    canvas_text(c, row.x, row.y, style, here ? "▸" : " ");
+    canvas_text_cut(c, row.x + 2, row.y, style, buf, row.cols - 2);
+    if (!here) return;
+    c->cursor_x = row.x;
+    c->cursor_y = row.y;
+}
+
+/* at: the table the cursor is on, below 0 when it is further up. */
+static void draw_tables(struct lobby *l, struct canvas *c, struct area a, int at)
+{
+    int n = lobby_tables(l), shown = a.rows - 1;
+    if (shown < 1) return;
+    int from = at >= shown ? at - shown + 1 : 0;
+    char head[80];
+    snprintf(head, sizeof head,
+             n > shown ? " tables %d to %d of %d "
+             : n       ? " tables "
+                       : " no table is open: the first row opens one ",
+             from + 1, from + shown, n);
     canvas_fill(c, (struct area){ a.x, a.y, a.cols, 1 }, STYLE_DIM, 0x2500);
-    canvas_text(c, a.x + 2, a.y, STYLE_DIM, n ? " tables " : " no table is open: the first row opens one ");
-    for (int k = 0; k < n && k + 1 < a.rows; k++) {
-        char buf[256];
-        struct text t;
-        text_init(&t, buf, sizeof buf);
-        if (k + 2 == a.rows && k + 1 < n)
-            text_add(&t, "and %d more", n - k);
-        else
-            table_text(lobby_room(v->house->lobby, k), &t);
-        canvas_text_cut(c, a.x + 2, a.y + 1 + k, STYLE_PLAIN, buf, a.cols - 2);
-    }
+    canvas_text_cut(c, a.x + 2, a.y, STYLE_DIM, head, a.cols - 2);
+    for (int k = from; k < n && k < from + shown; k++)
+        draw_table(lobby_room(l, k), c, (struct area){ a.x, a.y + 1 + k - from, a.cols, 1 }, k == at);
 }
 
 static void count_text(const struct visit *v, struct text *out)
@@ -177,28 +208,32 @@ static void draw(struct session *s, void *state, struct canvas *c)
     char right[80];
     struct text t;
     rows_now(s, &now);
-    if (view->at >= now.n) view->at = now.n - 1;
+    int last = now.n + lobby_tables(v->house->lobby) - 1;
+    if (view->at > last) view->at = last;
     v->cols = c->cols;
     text_init(&t, right, sizeof right);
     count_text(v, &t);
     text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
-    frame_title(c, v->house->name, right);
+    look_title(c, v->house->name, right);
     struct area a = frame_body(c, 100);
     int art = c->rows >= 36 ? frame_art(c, a, "welcome.ans", ROWS_MAX + 4) : 0;
     int used =
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
-    draw_tables(v, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used });
+    draw_tables(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     if (view->leaving)
         frame_message(c, "Leave the house? y leaves, any other key stays.", false);
     else
         frame_message(c, v->note, false);
-    frame_keys(c, "Enter choose  1-9 choose  q leave  ? help");
+    look_keys(c, "↑↓ move  ↵ choose", "q leave  ? help");
 }
 
 static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)
 {
     view->at = row;
-    now->go[row](s);
+    if (row < now->n)
+        now->go[row](s);
+    else
+        watch(s, lobby_room(visit_of(s)->house->lobby, row - now->n));
     if (visit_of(s)->member != NULL) view->at = 0; /* where the way back to the table will stand */
 }
 
@@ -224,7 +259,7 @@ static void key(struct session *s, void *state, const struct key *k)
     } else if (menu_leaves(k)) {
         view->leaving = true;
     } else {
-        int row = menu_key(&view->at, now.choice, now.n, k);
+        int row = menu_key(&view->at, now.choice, now.n, lobby_tables(visit_of(s)->house->lobby), k);
         if (row >= 0) choose(s, view, &now, row);
     }
 }
@@ -249,7 +284,7 @@ static void say(struct session *s, void *state, struct text *out)
     if (v->note[0] != '\0') text_add(out, "%s\n", v->note);
     v->note[0] = '\0';
     menu_say(now.choice, now.n, out);
-    text_add(out, "Type a number or a word. Also: tables, who.\n");
+    text_add(out, "Type a number or a word. Also: tables, who, watch and a table's number.\n");
 }
 
 static void tell_tables(struct session *s)
@@ -279,6 +314,19 @@ static void tell_who(struct session *s)
     text_free(&out);
 }
 
+/* "watch 3": the table of that number. */
+static void watch_line(struct session *s, const char *number)
+{
+    struct lobby *l = visit_of(s)->house->lobby;
+    int64_t id = strtoll(number, NULL, 10);
+    for (int k = 0; k < lobby_tables(l); k++)
+        if (room_id(lobby_room(l, k)) == id) {
+            watch(s, lobby_room(l, k));
+            return;
+        }
+    session_tell(s, "There is no such table: the word tables lists them.");
+}
+
 static void line(struct session *s, void *state, const char *typed)
 {
     struct now now;
@@ -290,6 +338,8 @@ static void line(struct session *s, void *state, const char *typed)
         tell_tables(s);
     else if (line_is(typed, "who"))
         tell_who(s);
+    else if (strncasecmp(typed, "watch ", 6) == 0)
+        watch_line(s, typed + 6);
     else if (menu_quits(typed))
         leave_house(s);
     else

@@ -296,7 +296,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
 {
     const struct sign *g = state;
     struct area a = frame_body(c, LABEL_COLS + FIELD_COLS + 20);
-    frame_title(c, visit_of(s)->house->name, g->form->title);
+    look_title(c, visit_of(s)->house->name, g->form->title);
     int art = frame_art(c, a, "welcome.ans", FIELDS_MAX + 6);
     a.y += art;
     a.rows -= art;
@@ -304,7 +304,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     bool roomy = a.rows - lines > field_count(g->form) + 2;
     draw_fields(g, c, a.x, a.y + lines + roomy);
     frame_message(c, g->message, g->warning);
-    frame_keys(c, g->waiting ? "Esc back" : "Enter next  Tab next  Esc back");
+    look_keys(c, g->waiting ? "" : "↵ next  Tab next", "Esc back");
 }
 
 /* --- plain mode --- */

@@ -66,7 +66,7 @@ static void leave_moment(struct session *s, void *state)
 static void draw_moment(struct session *s, void *state, struct canvas *c)
 {
     (void)state;
-    frame_title(c, visit_of(s)->house->name, "");
+    look_title(c, visit_of(s)->house->name, "");
     frame_message(c, "One moment ...", false);
 }
 

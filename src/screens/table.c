@@ -14,13 +14,10 @@
 
 void kind_words(const struct game *game, const struct rules *rules, char out[KIND_WORDS])
 {
-    if (game->patience)
-        snprintf(out, KIND_WORDS, "%s", game->title);
-    else if (rules->target > 0)
-        snprintf(out, KIND_WORDS, "%s, to %d",
-                 rules->last ? "Kings Corner, draw last" : "Kings in the Corners, draw first", rules->target);
-    else
-        snprintf(out, KIND_WORDS, "%s", rules->last ? "Kings Corner, draw last" : "Kings in the Corners, draw first");
+    int n = snprintf(out, KIND_WORDS, "%s", game->rules_title(rules));
+    if (game->patience) return;
+    n += snprintf(out + n, KIND_WORDS - (size_t)n, ", draw %s", rules->last ? "last" : "first");
+    if (rules->target > 0) snprintf(out + n, KIND_WORDS - (size_t)n, ", to %d", rules->target);
 }
 
 static void seat_words(const struct room *r, int seat, struct frame_words *w)
@@ -55,7 +52,7 @@ void table_words(const struct table *t, struct table_words *w)
     char kind[KIND_WORDS];
     kind_words(room_game(r), room_rules(r), kind);
     snprintf(w->title, sizeof w->title, "%s  round %d", kind, room_round(r));
-    clock_words(room_phase(r) == ROOM_PLAYING ? room_clock_ms(r) : -1, w->clock, sizeof w->clock);
+    clock_words(room_clock_ms(r), w->clock, sizeof w->clock);
     w->frame = (struct frame_words){
         .title = w->title,
         .clock = w->clock,
@@ -203,13 +200,26 @@ static const struct member_upcalls upcalls = {
     .ended = on_ended,
 };
 
+static const char *show(struct visit *v, struct member *m, const char *why)
+{
+    if (m == NULL) return why;
+    v->member = m;
+    session_push(v->session, &screen_table, NULL);
+    return NULL;
+}
+
 const char *table_sit(struct visit *v, const struct game *game, const struct rules *rules, int seats)
 {
     const char *why = NULL;
-    v->member = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
-    if (v->member == NULL) return why;
-    session_push(v->session, &screen_table, NULL);
-    return NULL;
+    struct member *m = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
+    return show(v, m, why);
+}
+
+const char *table_watch(struct visit *v, struct room *r)
+{
+    const char *why = NULL;
+    struct member *m = lobby_watch(v->house->lobby, r, &v->person, &upcalls, v, &why);
+    return show(v, m, why);
 }
 
 /* --- the screen --- */
@@ -226,7 +236,7 @@ static void enter(struct session *s, void *state, const void *arg)
     t->turn = room_turn(table_room(t));
 }
 
-/* The line dropped, or the visit ended at the table: an account's seat is kept, a guest could never come back to it. */
+/* The line dropped, or the visit ended at the table: the seat is kept (T16). */
 static void leave(struct session *s, void *state)
 {
     (void)s;
@@ -249,12 +259,12 @@ static void draw_bottom(const struct table *t, struct canvas *c)
         canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Say:");
         canvas_fill(c, (struct area){ 6, c->rows - 2, c->cols - 7, 1 }, STYLE_FIELD, ' ');
         line_draw(&t->talk, c, 6, c->rows - 2, c->cols - 7);
-        frame_keys(c, "Enter say it  Esc back");
+        look_keys(c, "↵ say it", "Esc back");
     } else if (t->mode == TABLE_LEAVING) {
         frame_message(
             c, table_may_keep(t) ? "Leave the table? Your seat can be kept for you." : "Leave the table for good?",
             true);
-        frame_keys(c, table_may_keep(t) ? "k keep the seat  l leave for good  Esc stay" : "l leave for good  Esc stay");
+        look_keys(c, table_may_keep(t) ? "k keep the seat  l leave for good" : "l leave for good", "Esc stay");
     }
 }
 
@@ -356,8 +366,7 @@ static void key(struct session *s, void *state, const struct key *k)
 static int64_t due(struct session *s, void *state)
 {
     const struct table *t = state;
-    const struct room *r = table_room(t);
-    int64_t left = room_phase(r) == ROOM_PLAYING ? room_clock_ms(r) : -1;
+    int64_t left = room_clock_ms(table_room(t));
     if (left <= 0) return INT64_MAX;
     return clock_mono_ms(session_clock(s)) + (left - 1) % 1000 + 1;
 }

@@ -12,7 +12,7 @@ enum table_mode {
     TABLE_LEAVING, /* q was pressed: really? */
 };
 
-#define TABLE_MESSAGE 200
+#define TABLE_MESSAGE (ROOM_LOG_TEXT + 1)
 
 struct table {
     struct session *session;

@@ -87,11 +87,3 @@ void visit_note(struct visit *v, const char *format, ...)
     va_end(args);
     session_dirty(v->session);
 }
-
-const struct visit *visit_elsewhere(const struct visit *v)
-{
-    if (visit_is_guest(v)) return NULL;
-    for (const struct visit *other = v->house->visits; other != NULL; other = other->next)
-        if (other != v && other->account.id == v->account.id && other->member != NULL) return other;
-    return NULL;
-}

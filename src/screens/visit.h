@@ -46,6 +46,3 @@ void visit_enter_lobby(struct visit *v);
 
 /* Leaves a sentence for the message line of the screen that comes next; gone with the next key there. */
 void visit_note(struct visit *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-/* Another visit of the same account that sits at a table; NULL for none. */
-const struct visit *visit_elsewhere(const struct visit *v);

@@ -37,14 +37,14 @@ static void draw(struct session *s, void *state, struct canvas *c)
     const struct welcome *w = state;
     struct visit *v = visit_of(s);
     struct area a = frame_body(c, 64);
-    frame_title(c, v->house->name, v->house->version);
+    look_title(c, v->house->name, v->house->version);
     int art = frame_art(c, a, "welcome.ans", ROWS);
     a.y += art;
     a.rows -= art;
     if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
     frame_message(c, v->note, false);
-    frame_keys(c, "1-3 choose  Enter choose  q leave");
+    look_keys(c, "↑↓ move  ↵ choose", "q leave");
 }
 
 static void key(struct session *s, void *state, const struct key *k)
@@ -52,7 +52,7 @@ static void key(struct session *s, void *state, const struct key *k)
     struct welcome *w = state;
     visit_of(s)->note[0] = '\0';
     session_dirty(s);
-    int row = menu_key(&w->at, rows, ROWS, k);
+    int row = menu_key(&w->at, rows, ROWS, 0, k);
     if (row >= 0)
         choose(s, row);
     else if (row == MENU_IGNORED && menu_leaves(k))

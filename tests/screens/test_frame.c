@@ -1,0 +1,129 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "screens/frame.h"
+
+static void words_are_kept_whole_and_a_newline_ends_a_line(void **state)
+{
+    (void)state;
+    const char *next, *text = "one two three\nfour";
+    assert_int_equal(wrap_line(text, 8, &next), 7);
+    assert_string_equal(next, "three\nfour");
+    assert_int_equal(wrap_line(next, 8, &next), 5);
+    assert_string_equal(next, "four");
+    assert_int_equal(wrap_line(next, 8, &next), 4);
+    assert_string_equal(next, "");
+}
+
+/* H65: cut by columns and by whole characters, whatever comes. */
+static void a_long_word_is_cut_by_whole_characters(void **state)
+{
+    (void)state;
+    const char *next;
+    assert_int_equal(wrap_line("\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2", 5, &next), 6);
+    assert_int_equal(wrap_line("\xe6\xbc\xa2", 1, &next), 3);
+    assert_int_equal(wrap_line("abcdef", 4, &next), 4);
+    assert_string_equal(next, "ef");
+    assert_int_equal(wrap_line("\nx", 4, &next), 0);
+    assert_string_equal(next, "x");
+}
+
+static void text_scrolls_by_lines_inside_its_area(void **state)
+{
+    (void)state;
+    struct canvas *c = canvas_new(20, 4);
+    struct text out;
+    char buf[200];
+    assert_int_equal(frame_text(c, (struct area){ 1, 1, 10, 2 }, STYLE_PLAIN, "a\nb\nc\nd", 1), 4);
+    text_init(&out, buf, sizeof buf);
+    canvas_dump(c, &out);
+    assert_string_equal(buf, "\n b\n c\n\n");
+    canvas_free(c);
+}
+
+static const struct choice rows[] = { { "play", "Play", "now" }, { "help", "Help", "" }, { "quit", "Quit", "" } };
+
+static struct key character(char ch)
+{
+    return (struct key){ .code = KEY_CHAR, .ch = (uint32_t)ch };
+}
+
+static void a_menu_is_worked_by_arrows_digits_and_letters(void **state)
+{
+    (void)state;
+    int at = 0;
+    struct key down = { .code = KEY_DOWN }, up = { .code = KEY_UP }, enter = { .code = KEY_ENTER };
+    assert_int_equal(menu_key(&at, rows, 3, 0, &down), MENU_MOVED);
+    assert_int_equal(menu_key(&at, rows, 3, 0, &enter), 1);
+    assert_int_equal(menu_key(&at, rows, 3, 0, &up), MENU_MOVED);
+    assert_int_equal(menu_key(&at, rows, 3, 2, &up), MENU_MOVED);
+    assert_int_equal(at, 4);
+    assert_int_equal(menu_key(&at, rows, 3, 2, &down), MENU_MOVED);
+    assert_int_equal(at, 0);
+    struct key three = character('3'), four = character('4'), h = character('h'), x = character('x');
+    assert_int_equal(menu_key(&at, rows, 3, 0, &three), 2);
+    assert_int_equal(menu_key(&at, rows, 3, 0, &four), MENU_IGNORED);
+    assert_int_equal(menu_key(&at, rows, 3, 0, &h), 1);
+    assert_int_equal(menu_key(&at, rows, 3, 0, &x), MENU_IGNORED);
+}
+
+/* H71: one item a line, numbers to choose. */
+static void a_menu_in_plain_mode_is_chosen_by_number_or_word(void **state)
+{
+    (void)state;
+    char buf[200];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    menu_say(rows, 3, &out);
+    assert_string_equal(buf, "1 Play (play): now\n2 Help (help)\n3 Quit (quit)\n");
+    assert_int_equal(menu_line(rows, 3, "2"), 1);
+    assert_int_equal(menu_line(rows, 3, "QUIT"), 2);
+    assert_int_equal(menu_line(rows, 3, "4"), -1);
+    assert_int_equal(menu_line(rows, 3, "0"), -1);
+    assert_int_equal(menu_line(rows, 3, "99999999999999999999"), -1);
+    assert_int_equal(menu_line(rows, 3, ""), -1);
+}
+
+/* The real cursor stands on the focus (H71), and the focus is told by a mark, not by colour alone. */
+static void the_cursor_stands_on_the_chosen_row(void **state)
+{
+    (void)state;
+    struct canvas *c = canvas_new(40, 5);
+    assert_int_equal(menu_draw(c, (struct area){ 2, 1, 36, 4 }, rows, 3, 1), 3);
+    assert_int_equal(c->cursor_x, 2);
+    assert_int_equal(c->cursor_y, 2);
+    assert_int_equal(canvas_at(c, 2, 2)->ch, 0x25B8);
+    canvas_free(c);
+}
+
+static void a_long_message_takes_a_second_line_above(void **state)
+{
+    (void)state;
+    struct canvas *c = canvas_new(20, 6);
+    struct text out;
+    char buf[300];
+    frame_message(c, "That name belongs to somebody.", true);
+    text_init(&out, buf, sizeof buf);
+    canvas_dump(c, &out);
+    assert_string_equal(buf, "\n\n\n That name belongs\n to somebody.\n\n");
+    canvas_free(c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_are_kept_whole_and_a_newline_ends_a_line),
+        cmocka_unit_test(a_long_word_is_cut_by_whole_characters),
+        cmocka_unit_test(text_scrolls_by_lines_inside_its_area),
+        cmocka_unit_test(a_menu_is_worked_by_arrows_digits_and_letters),
+        cmocka_unit_test(a_menu_in_plain_mode_is_chosen_by_number_or_word),
+        cmocka_unit_test(the_cursor_stands_on_the_chosen_row),
+        cmocka_unit_test(a_long_message_takes_a_second_line_above),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
