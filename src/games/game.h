@@ -55,7 +55,8 @@ struct result {
     bool over;
     bool won;         /* patience: won; table: somebody went out */
     int seat_out;     /* table: who went out, 0 at an impasse */
-    int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11); patience: [1] is the counter or the peak hand */
+    int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11), while it goes on those of the hand held now (T16);
+                                  patience: [1] is the counter or the peak hand */
     const char *words; /* one sentence that says how it ended; a constant */
 };
 
@@ -103,6 +104,8 @@ struct game {
     /* Reads a [Rules] tag into r; NULL or the sentence why not. rules_text writes it back, canonical. */
     const char *(*rules_parse)(struct rules *r, const char *text);
     void (*rules_text)(const struct rules *r, char *out, size_t size);
+    /* The title under these rules: corners is "Kings Corner" with `last`, "Kings in the Corners" with `first`. */
+    const char *(*rules_title)(const struct rules *r);
 
     void (*deal)(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
 

@@ -1,0 +1,256 @@
+#include "games/board.h"
+
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct {
+    const char *text, *words, *one_word;
+} places[PLACES] = {
+    [NORTH] = { "n", "north", "north" },
+    [EAST] = { "e", "east", "east" },
+    [SOUTH] = { "s", "south", "south" },
+    [WEST] = { "w", "west", "west" },
+    [NORTH_EAST] = { "ne", "north-east", "northeast" },
+    [SOUTH_EAST] = { "se", "south-east", "southeast" },
+    [SOUTH_WEST] = { "sw", "south-west", "southwest" },
+    [NORTH_WEST] = { "nw", "north-west", "northwest" },
+};
+
+const char *place_text(enum place p)
+{
+    return places[p].text;
+}
+
+const char *place_words(enum place p)
+{
+    return places[p].words;
+}
+
+static bool same_word(const char *word, const char *text, size_t n)
+{
+    return strlen(word) == n && strncasecmp(word, text, n) == 0;
+}
+
+/* Whole words are for people who type, not for records. */
+static bool place_parse(uint8_t *p, const char *text, size_t n, bool words)
+{
+    for (int i = 0; i < PLACES; i++)
+        if (same_word(places[i].text, text, n)
+            || (words && (same_word(places[i].words, text, n) || same_word(places[i].one_word, text, n)))) {
+            *p = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+static card card_by_number(const char *text, size_t n, const struct pile *hand)
+{
+    int number = 0;
+    if (n < 1 || n > 2) return CARD_NONE;
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] < '0' || text[i] > '9') return CARD_NONE;
+        number = number * 10 + (text[i] - '0');
+    }
+    return number >= 1 && number <= hand->n ? play_sorted(hand, BY_RANK).c[number - 1] : CARD_NONE;
+}
+
+bool play_parse(struct play *p, const char *text, const struct pile *hand)
+{
+    size_t left = strcspn(text, "@> ");
+    char separator = text[left];
+    if (separator == '\0') return false;
+    bool typed = separator == ' ';
+    const char *right = text + left + 1;
+    if (typed) right += strspn(right, " ");
+    *p = (struct play){ .card = CARD_NONE };
+    if (!place_parse(&p->to, right, strlen(right), typed)) return false;
+    if (separator != '>' && card_parse(text, &p->card) == (int)left) return true;
+    p->card = CARD_NONE;
+    if (separator != '@' && place_parse(&p->from, text, left, typed)) return true;
+    if (typed) p->card = card_by_number(text, left, hand);
+    return p->card != CARD_NONE;
+}
+
+void play_text(const struct play *p, struct move *out)
+{
+    memset(out, 0, sizeof *out);
+    if (p->card != CARD_NONE)
+        snprintf(out->text, sizeof out->text, "%s@%s", card_text(p->card), place_text(p->to));
+    else
+        snprintf(out->text, sizeof out->text, "%s>%s", place_text(p->from), place_text(p->to));
+}
+
+void play_words(const struct play *p, const struct board *b, struct text *out)
+{
+    bool empty = pile_empty(&b->at[p->to]);
+    if (p->card != CARD_NONE)
+        text_add(out, "plays the %s %s %s", card_words(p->card), empty ? "to" : "on", place_words(p->to));
+    else
+        text_add(out, "moves %s %s %s", place_words(p->from), empty ? "to" : "onto", place_words(p->to));
+}
+
+/* Smaller comes first. */
+static int sort_weight(card c, enum hand_order order)
+{
+    if (!card_is(c)) return 1000;
+    int weight = card_rank(c) * 4 + (int)card_suit(c);
+    return order == BY_COLOUR && card_red(c) ? weight + 100 : weight;
+}
+
+struct pile play_sorted(const struct pile *hand, enum hand_order order)
+{
+    struct pile sorted = { 0 };
+    for (int i = 0; i < hand->n; i++) {
+        int at = sorted.n++;
+        for (; at > 0 && sort_weight(sorted.c[at - 1], order) > sort_weight(hand->c[i], order); at--)
+            sorted.c[at] = sorted.c[at - 1];
+        sorted.c[at] = hand->c[i];
+    }
+    return sorted;
+}
+
+static enum refusal build_refusal(card c, card on)
+{
+    if (card_builds(c, on)) return ALLOWED;
+    if (card_rank(on) == ACE) return ON_AN_ACE;
+    return card_rank(c) + 1 == card_rank(on) ? SAME_COLOUR : WRONG_RANK;
+}
+
+static enum refusal card_refusal(const struct play *p, const struct board *b, const struct pile *hand, struct board_rules r)
+{
+    if (pile_find(hand, p->card) < 0) return NOT_HELD;
+    const struct pile *to = &b->at[p->to];
+    if (!pile_empty(to)) return build_refusal(p->card, pile_top(to));
+    bool king = card_rank(p->card) == KING;
+    if (place_is_corner(p->to)) return king ? ALLOWED : CORNER_WANTS_KING;
+    return king && !r.king_sides ? KING_WANTS_CORNER : ALLOWED;
+}
+
+static enum refusal pile_refusal(const struct play *p, const struct board *b, struct board_rules r)
+{
+    const struct pile *from = &b->at[p->from], *to = &b->at[p->to];
+    if (pile_empty(from)) return PLACE_IS_EMPTY;
+    if (p->from == p->to) return ONTO_ITSELF;
+    if (place_is_corner(p->from)) return CORNER_STAYS;
+    if (!pile_empty(to)) return build_refusal(pile_base(from), pile_top(to));
+    if (!place_is_corner(p->to)) return SIDE_TAKES_NO_PILE;
+    if (card_rank(pile_base(from)) != KING) return CORNER_WANTS_KING;
+    return r.king_piles ? ALLOWED : KING_PILE_STAYS;
+}
+
+enum refusal play_refusal(const struct play *p, const struct board *b, const struct pile *hand, struct board_rules r)
+{
+    return p->card != CARD_NONE ? card_refusal(p, b, hand, r) : pile_refusal(p, b, r);
+}
+
+static const char *build_words(enum refusal refusal, card c, card on, char why[WHY_TEXT])
+{
+    static const char *const ranks[] = { "?", "ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king" };
+    const char *text = card_text(c), *onto = card_text(on);
+    if (refusal == SAME_COLOUR)
+        snprintf(why, WHY_TEXT, "%s is %s, like %s.", text, card_red(c) ? "red" : "black", onto);
+    else if (card_rank(on) == ACE)
+        snprintf(why, WHY_TEXT, "Nothing goes on an ace, and %s is one.", onto);
+    else
+        snprintf(why, WHY_TEXT, "%s does not go on %s: the next card there is a %s %s.", text, onto,
+                 card_red(on) ? "black" : "red", ranks[card_rank(on) - 1]);
+    return why;
+}
+
+const char *refusal_words(enum refusal refusal, const struct play *p, const struct board *b, char why[WHY_TEXT])
+{
+    card moved = p->card != CARD_NONE ? p->card : pile_base(&b->at[p->from]);
+    switch (refusal) {
+    case ALLOWED:
+        return NULL;
+    case NOT_HELD:
+        snprintf(why, WHY_TEXT, "You do not hold %s.", card_text(p->card));
+        return why;
+    case ON_AN_ACE:
+    case WRONG_RANK:
+    case SAME_COLOUR:
+        return build_words(refusal, moved, pile_top(&b->at[p->to]), why);
+    case CORNER_WANTS_KING:
+        snprintf(why, WHY_TEXT, "Only a King may start a corner, and %s is none.", card_text(moved));
+        return why;
+    case KING_WANTS_CORNER:
+        return "A King may start a corner, not a side, when the draw comes last.";
+    case PLACE_IS_EMPTY:
+        snprintf(why, WHY_TEXT, "There is no pile at %s.", place_words(p->from));
+        return why;
+    case CORNER_STAYS:
+        return "A corner pile never moves.";
+    case ONTO_ITSELF:
+        return "A pile cannot go onto itself.";
+    case SIDE_TAKES_NO_PILE:
+        return "No pile moves to an empty side.";
+    case KING_PILE_STAYS:
+        return "No pile moves to an empty corner in this game, a King's pile neither.";
+    }
+    assert(!"a refusal without words");
+    return NULL;
+}
+
+void play_make(const struct play *p, struct board *b, struct pile *hand)
+{
+    if (p->card == CARD_NONE) {
+        pile_move(&b->at[p->to], &b->at[p->from]);
+        return;
+    }
+    bool held = pile_take(hand, p->card);
+    assert(held);
+    pile_push(&b->at[p->to], p->card);
+}
+
+int board_plays(const struct board *b, const struct pile *hand, struct board_rules r, struct play out[PLAYS_MAX])
+{
+    int n = 0;
+    for (int i = 0; i < hand->n; i++)
+        for (int to = 0; card_is(hand->c[i]) && to < PLACES; to++) {
+            out[n] = (struct play){ .card = hand->c[i], .to = (uint8_t)to };
+            n += card_refusal(&out[n], b, hand, r) == ALLOWED;
+        }
+    for (int from = 0; from < SIDES; from++)
+        for (int to = 0; to < PLACES; to++) {
+            out[n] = (struct play){ .from = (uint8_t)from, .to = (uint8_t)to };
+            n += pile_refusal(&out[n], b, r) == ALLOWED;
+        }
+    return n;
+}
+
+bool board_has_empty_corner(const struct board *b)
+{
+    for (int p = SIDES; p < PLACES; p++)
+        if (pile_empty(&b->at[p])) return true;
+    return false;
+}
+
+static int move_order(const void *a, const void *b)
+{
+    return strcmp(((const struct move *)a)->text, ((const struct move *)b)->text);
+}
+
+void moves_sort(struct move_list *list)
+{
+    qsort(list->at, (size_t)list->n, sizeof *list->at, move_order);
+}
+
+json_t *pile_json(const struct pile *p)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < p->n; i++) json_array_append_new(list, json_string(card_text(p->c[i])));
+    return list;
+}
+
+json_t *board_json(const struct board *b)
+{
+    json_t *piles = json_object();
+    for (int i = 0; i < PLACES; i++)
+        if (!pile_empty(&b->at[i])) json_object_set_new(piles, places[i].text, pile_json(&b->at[i]));
+    return piles;
+}

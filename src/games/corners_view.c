@@ -1,0 +1,331 @@
+#include "games/corners_view.h"
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "games/corners.h"
+#include "games/game_list.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static_assert(sizeof(struct corners_view) <= GAME_VIEW_MAX, "a view is small");
+
+/* --- keys and clicks --- */
+
+static struct felt felt_of(const struct corners *s, int seat)
+{
+    bool draws = s->last && !pile_empty(&s->stock);
+    struct felt f = {
+        .game = &corners_game,
+        .state = s,
+        .seat = seat,
+        .board = &s->board,
+        .hand = seat != 0 ? &s->hands[seat] : NULL,
+        .stock = s->stock.n,
+        .fresh = s->fresh[seat],
+        .turn = s->phase == CORNERS_PLAYING && seat == s->turn,
+        .end_move = "end",
+        .end_key = draws ? "e draw and end" : "e end turn",
+        .stock_move = draws ? "end" : "draw",
+    };
+    if (f.turn) f.n = corners_plays(s, f.plays);
+    return f;
+}
+
+struct act_result corners_key(const void *state, int seat, void *view, const struct key *k)
+{
+    struct felt f = felt_of(state, seat);
+    return felt_key(&f, &((struct corners_view *)view)->felt, k);
+}
+
+struct act_result corners_mouse(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows)
+{
+    struct felt f = felt_of(state, seat);
+    return felt_mouse(&f, &((struct corners_view *)view)->felt, m, cols, rows);
+}
+
+void corners_view_update(const void *state, int seat, void *view)
+{
+    struct felt f = felt_of(state, seat);
+    felt_update(&f, &((struct corners_view *)view)->felt);
+}
+
+/* --- names --- */
+
+#define NAME_TEXT 64
+
+static const char *name_of(const struct frame_words *w, int seat, char buf[NAME_TEXT])
+{
+    if (w->names[seat] != NULL) return w->names[seat];
+    snprintf(buf, NAME_TEXT, "seat %d", seat);
+    return buf;
+}
+
+/* --- the panel: seats and last plays --- */
+
+static void draw_seat_name(struct canvas *c, struct area a, int y, int seat, int viewer, const struct frame_words *w, bool turn)
+{
+    char buf[NAME_TEXT], words[NAME_TEXT + 24];
+    const char *more = w->away[seat] ? " away" : w->computer[seat] ? "*" : seat == viewer ? " (you)" : "";
+    snprintf(words, sizeof words, "%s%s", name_of(w, seat, buf), more);
+    canvas_text(c, a.x + 1, y, STYLE_TURN, turn ? "▸" : " ");
+    canvas_text_cut(c, a.x + 2, y, turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_PLAIN, words, a.cols - 14);
+}
+
+static void draw_seat(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int viewer,
+                      const struct frame_words *w)
+{
+    int right = a.x + a.cols - 1;
+    draw_seat_name(c, a, y, seat, viewer, w, s->phase == CORNERS_PLAYING && seat == s->turn);
+    canvas_add(c, right - 11, y, STYLE_PLAIN, "%5d", s->hands[seat].n);
+    if (w->loser[seat]) canvas_text(c, right - 5, y, STYLE_LOSER, "☠");
+    canvas_add(c, right - 4, y, STYLE_PLAIN, "%4d", w->totals[seat]);
+}
+
+/* The newest plays that fit, each in as many lines as it needs. */
+static void draw_log(struct canvas *c, struct area a, const struct frame_words *w)
+{
+    int first = w->log_n, lines = 0, cols = a.cols - 3;
+    while (first > 0 && lines + look_lines(w->log[first - 1], cols) <= a.rows) lines += look_lines(w->log[--first], cols);
+    for (int i = first, y = a.y; i < w->log_n; i++) {
+        bool newest = i == w->log_n - 1;
+        canvas_text(c, a.x + 1, y, STYLE_DIM, newest ? "›" : "·");
+        y += look_text(c, (struct area){ a.x + 3, y, cols, a.y + a.rows - y }, newest ? STYLE_PLAIN : STYLE_DIM, w->log[i]);
+    }
+}
+
+static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer, const struct frame_words *w)
+{
+    int y = a.y, right = a.x + a.cols - 1;
+    canvas_fill(c, (struct area){ a.x - 1, a.y, 1, a.rows }, STYLE_DIM, 0x2502);
+    canvas_text(c, a.x + 1, y, STYLE_DIM, "seats");
+    canvas_text(c, right - 11, y++, STYLE_DIM, "cards  pts");
+    for (int seat = 1; seat <= s->seats; seat++) draw_seat(c, a, y++, s, seat, viewer, w);
+    y++;
+    canvas_text(c, a.x + 1, y++, STYLE_DIM, "last plays");
+    draw_log(c, (struct area){ a.x, y, a.cols, a.y + a.rows - y }, w);
+}
+
+/* Where there is no panel: one line of "name cards/points". */
+static void draw_seats_line(struct canvas *c, const struct corners *s, int viewer, const struct frame_words *w)
+{
+    int x = 1, room = (c->cols - 1) / s->seats;
+    for (int seat = 1; seat <= s->seats; seat++, x += room) {
+        char buf[NAME_TEXT], tail[24];
+        bool turn = s->phase == CORNERS_PLAYING && seat == s->turn;
+        snprintf(tail, sizeof tail, " %d/%d%s", s->hands[seat].n, w->totals[seat], w->loser[seat] ? "☠" : "");
+        unsigned style = turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_DIM;
+        int at = x + canvas_text(c, x, 1, style, turn ? "▸" : "");
+        at += canvas_text_cut(c, at, 1, style, name_of(w, seat, buf), room - 2 - utf8_columns(tail));
+        canvas_text(c, at, 1, style, tail);
+    }
+}
+
+/* --- the end of a round --- */
+
+/* "K♠ 10  9♥ 1 ...": the cards that count and what each does; as many as fit. */
+static void draw_points_cards(struct canvas *c, int x, int y, int cols, const struct pile *hand)
+{
+    struct pile sorted = play_sorted(hand, BY_RANK);
+    int end = x + cols;
+    for (int i = sorted.n - 1; i >= 0; i--) {
+        int points = corners_card_points(sorted.c[i]);
+        if (x + (i > 0 ? 12 : 5) > end) {
+            canvas_add(c, x, y, STYLE_DIM, "and %d more", i + 1);
+            return;
+        }
+        x += canvas_text(c, x, y, look_card_style(sorted.c[i]), look_card_text(sorted.c[i]));
+        x += canvas_add(c, x, y, STYLE_DIM, points > 1 ? " %d  " : "  ", points);
+    }
+    if (sorted.n == 0) canvas_text(c, x, y, STYLE_DIM, "out");
+}
+
+static void draw_points(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int best,
+                        const struct frame_words *w)
+{
+    char buf[NAME_TEXT], total[24];
+    int points = corners_hand_points(&s->hands[seat]), name_cols = a.cols >= 50 ? 14 : 9;
+    unsigned style = points == best ? STYLE_STRONG : STYLE_PLAIN;
+    canvas_text(c, a.x + 1, y, STYLE_STRONG, points == best ? "▸" : " ");
+    canvas_text_cut(c, a.x + 2, y, style, name_of(w, seat, buf), name_cols - 1);
+    canvas_add(c, a.x + 2 + name_cols, y, style, "%3d", points);
+    snprintf(total, sizeof total, "%4d%s", w->totals[seat], w->loser[seat] ? "☠" : " ");
+    canvas_text(c, a.x + a.cols - 7, y, style, total);
+    draw_points_cards(c, a.x + name_cols + 7, y, a.cols - name_cols - 15, &s->hands[seat]);
+}
+
+static int best_points(const struct corners *s)
+{
+    int best = 1000;
+    for (int seat = 1; seat <= s->seats; seat++) {
+        int points = corners_hand_points(&s->hands[seat]);
+        if (points < best) best = points;
+    }
+    return best;
+}
+
+/* T11: everybody's points, card by card, over the table. */
+static void draw_result(struct canvas *c, const struct corners *s, const struct frame_words *w)
+{
+    char buf[NAME_TEXT], words[NAME_TEXT + 40];
+    int cols = c->cols < 74 ? c->cols - 2 : 72, rows = s->seats + 6;
+    struct area a = { (c->cols - cols) / 2, (c->rows - 2 - rows) / 2 + 1, cols, rows };
+    if (a.y < 1) a.y = 1;
+    look_box(c, a, STYLE_STRONG);
+    if (s->phase == CORNERS_OUT)
+        snprintf(words, sizeof words, "%s is out: the round is over.", name_of(w, s->turn, buf));
+    else
+        snprintf(words, sizeof words, "Blocked: the stock is empty, nobody played.");
+    canvas_text_cut(c, a.x + 2, a.y + 1, STYLE_STRONG, words, cols - 3);
+    canvas_text_cut(c, a.x + 2, a.y + 2, STYLE_DIM, "A King counts 10, any other card 1. Lowest wins.", cols - 3);
+    canvas_text(c, a.x + 2 + (cols >= 50 ? 14 : 9), a.y + 3, STYLE_DIM, "pts");
+    canvas_text(c, a.x + cols - 8, a.y + 3, STYLE_DIM, "total");
+    for (int seat = 1; seat <= s->seats; seat++) draw_points(c, a, a.y + 3 + seat, s, seat, best_points(s), w);
+}
+
+/* --- the whole frame --- */
+
+static void draw_title(struct canvas *c, const struct corners *s, int seat, const struct frame_words *w)
+{
+    char buf[NAME_TEXT], right[NAME_TEXT + 40];
+    const char *clock = w->clock != NULL ? w->clock : "", *gap = clock[0] != '\0' ? "  " : "";
+    if (s->phase != CORNERS_PLAYING)
+        snprintf(right, sizeof right, "round over");
+    else if (s->turn == seat)
+        snprintf(right, sizeof right, "your turn%s%s", gap, clock);
+    else
+        snprintf(right, sizeof right, "%s's turn%s%s", name_of(w, s->turn, buf), gap, clock);
+    look_title(c, w->title != NULL ? w->title : corners_game.title, right);
+}
+
+void corners_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
+{
+    const struct corners *s = state;
+    const struct corners_view *v = view;
+    struct felt_layout l = felt_layout(c->cols, c->rows);
+    canvas_clear(c);
+    if (!l.fits) {
+        felt_draw_too_small(c);
+        return;
+    }
+    struct felt f = felt_of(s, seat);
+    draw_title(c, s, seat, w);
+    if (l.panel.cols > 0) draw_panel(c, l.panel, s, seat, w);
+    else draw_seats_line(c, s, seat, w);
+    felt_draw(&f, &v->felt, &l, w, c);
+    if (s->phase != CORNERS_PLAYING) draw_result(c, s, w);
+}
+
+/* --- in words --- */
+
+static void say_cards(int n, struct text *out)
+{
+    text_add(out, "%d card%s", n, n == 1 ? "" : "s");
+}
+
+static void say_pile(const struct pile *p, struct text *out)
+{
+    if (pile_empty(p)) text_add(out, "empty. ");
+    else if (p->n == 1) text_add(out, "%s. ", card_words(pile_top(p)));
+    else text_add(out, "base %s, top %s, %d cards. ", card_words(pile_base(p)), card_words(pile_top(p)), p->n);
+}
+
+static void say_capital(const char *words, struct text *out)
+{
+    text_add(out, "%c%s", words[0] - 'a' + 'A', words + 1);
+}
+
+static void say_board(const struct corners *s, struct text *out)
+{
+    int empty_corners = 0;
+    for (int p = 0; p < PLACES; p++) {
+        bool empty = pile_empty(&s->board.at[p]);
+        empty_corners += place_is_corner(p) && empty;
+        if (place_is_corner(p) && empty) continue;
+        say_capital(place_words(p), out);
+        text_add(out, ": ");
+        say_pile(&s->board.at[p], out);
+        if (p == SIDES - 1) text_add(out, "\n");
+    }
+    if (empty_corners == PLACES - SIDES) text_add(out, "All corners empty. ");
+    else if (empty_corners > 0) text_add(out, "%s empty. ", empty_corners == 1 ? "The other corner is" : "The other corners are");
+    text_add(out, "Stock %d.\n", s->stock.n);
+}
+
+static void say_hand(const struct corners *s, int seat, struct text *out)
+{
+    if (seat == 0) return;
+    struct pile hand = play_sorted(&s->hands[seat], BY_RANK);
+    text_add(out, "Hand, ");
+    say_cards(hand.n, out);
+    for (int i = 0; i < hand.n; i++)
+        text_add(out, "%s %d %s%s", i == 0 ? ":" : ",", i + 1, card_text(hand.c[i]), hand.c[i] == s->fresh[seat] ? " new" : "");
+    text_add(out, ".\n");
+}
+
+static void say_legal(const struct corners *s, int seat, struct text *out)
+{
+    struct move_list list;
+    if (s->phase != CORNERS_PLAYING || seat != s->turn) {
+        text_add(out, "It is not your turn.\n");
+        return;
+    }
+    corners_game.moves(s, &list);
+    text_add(out, "You may:");
+    for (int i = 0; i < list.n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list.at[i].text);
+    text_add(out, ".\n");
+}
+
+static void say_seats(const struct corners *s, int seat, const struct frame_words *w, struct text *out)
+{
+    for (int other = 1; other <= s->seats; other++) {
+        char buf[NAME_TEXT];
+        text_add(out, "%s%s: ", other == seat ? "You, " : "", name_of(w, other, buf));
+        say_cards(s->hands[other].n, out);
+        text_add(out, ", %d points%s%s.\n", w->totals[other], w->loser[other] ? ", a big loser" : "",
+                 w->computer[other] ? ", computer" : w->away[other] ? ", away" : "");
+    }
+    text_add(out, "Lowest wins.\n");
+}
+
+static void say_turn(const struct corners *s, int seat, const struct frame_words *w, struct text *out)
+{
+    char buf[NAME_TEXT];
+    if (s->phase != CORNERS_PLAYING)
+        text_add(out, "The round is over.");
+    else if (seat != s->turn)
+        text_add(out, "%s is to play.", name_of(w, s->turn, buf));
+    else if (!s->last && card_is(s->fresh[seat]))
+        text_add(out, "Your turn. You drew the %s.", card_words(s->fresh[seat]));
+    else if (pile_empty(&s->stock))
+        text_add(out, "Your turn. The stock is empty; end passes.");
+    else if (s->last)
+        text_add(out, "Your turn. You drew nothing yet; in this game you draw to end your turn.");
+    text_add(out, "\n");
+}
+
+bool corners_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
+{
+    const struct corners *s = state;
+    bool all = topic[0] == '\0';
+    if (all) say_turn(s, seat, w, out);
+    if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
+    if (all || strcasecmp(topic, "hand") == 0) say_hand(s, seat, out);
+    if (all) return true;
+    if (strcasecmp(topic, "legal") == 0) say_legal(s, seat, out);
+    else if (strcasecmp(topic, "points") == 0) say_seats(s, seat, w, out);
+    else return strcasecmp(topic, "board") == 0 || strcasecmp(topic, "hand") == 0;
+    return true;
+}
+
+void corners_move_words(const void *state, int seat, const struct move *m, struct text *out)
+{
+    const struct corners *s = state;
+    struct play p;
+    if (play_parse(&p, m->text, &s->hands[seat]))
+        play_words(&p, &s->board, out);
+    else
+        text_add(out, s->last && !pile_empty(&s->stock) ? "draws a card" : "ends the turn");
+}

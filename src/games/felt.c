@@ -1,0 +1,355 @@
+#include "games/felt.h"
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define STOCK_CELL 4
+
+static const uint8_t places_of_cells[9] = {
+    NORTH_WEST, NORTH, NORTH_EAST, WEST, PLACES, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST,
+};
+
+static const char *const labels[PLACES] = {
+    [NORTH] = "N", [EAST] = "E", [SOUTH] = "S", [WEST] = "W", [NORTH_EAST] = "NE",
+    [SOUTH_EAST] = "SE", [SOUTH_WEST] = "SW", [NORTH_WEST] = "NW",
+};
+
+/* Letters that no screen needs for itself: talk, end, hint, next, quit, why and the arrows are left out. */
+const char felt_letters[PLACES + 1] = "abdfgvxz";
+
+int felt_cell(enum place p)
+{
+    for (int cell = 0; cell < 9; cell++)
+        if (places_of_cells[cell] == p) return cell;
+    return STOCK_CELL;
+}
+
+enum place felt_place(int cell)
+{
+    return (enum place)places_of_cells[cell];
+}
+
+int felt_places(const struct felt *f, const struct felt_view *v, uint8_t out[PLACES])
+{
+    int n = 0;
+    if (v->hold == HOLD_NOTHING) return 0;
+    for (int i = 0; i < f->n; i++) {
+        const struct play *p = &f->plays[i];
+        if (v->hold == HOLD_CARD ? p->card == v->held : p->card == CARD_NONE && p->from == v->from) out[n++] = p->to;
+    }
+    return n;
+}
+
+/* --- layout --- */
+
+/* Cards as text: three lines of places of two rows each, the hand in two rows. */
+static void lay_small(struct felt_layout *l, int cols, int rows)
+{
+    int spare = rows - FELT_ROWS_MIN;
+    l->small = true;
+    l->place_rows = 2 + (spare >= 3) + (spare >= 6);
+    l->table = (struct area){ 1, 2, cols - 1 - (l->panel.cols ? l->panel.cols + 1 : 0), 3 * l->place_rows };
+    l->hand = (struct area){ 1, rows - 4, l->table.cols, 2 };
+    l->hand_step = 3;
+    l->hand_cap = l->hand.cols / l->hand_step;
+}
+
+static void lay_framed(struct felt_layout *l, int cols, int rows)
+{
+    int table_cols = cols - 1 - (l->panel.cols ? l->panel.cols + 1 : 0);
+    bool large = rows >= 32 && table_cols >= 60;
+    l->size = large ? card_large : card_small;
+    int hand_rows = l->size.rows + 2; /* above it a row to rise to, below it one for its marks */
+    int room = rows - 1 - hand_rows - 3; /* title; two message lines and the keys */
+    int gap = room / 3 > l->size.rows + 1 ? 1 : 0;
+    l->place_rows = l->size.rows + 1 + gap;
+    l->table = (struct area){ 1, 1 + (room - 3 * l->place_rows) / 2, table_cols, 3 * l->place_rows };
+    l->hand = (struct area){ 1, rows - 3 - hand_rows, table_cols, hand_rows };
+    l->hand_step = l->size.step;
+    l->hand_cap = (l->hand.cols - l->size.cols) / l->hand_step + 1;
+}
+
+struct felt_layout felt_layout(int cols, int rows)
+{
+    struct felt_layout l = { .fits = cols >= FELT_COLS_MIN && rows >= FELT_ROWS_MIN, .size = card_small };
+    if (cols >= 72) {
+        int panel = cols >= 110 ? 36 : 25;
+        l.panel = (struct area){ cols - panel, 1, panel, rows - 3 };
+    }
+    if (rows < 21 || cols < 48)
+        lay_small(&l, cols, rows);
+    else
+        lay_framed(&l, cols, rows);
+    l.place_cols = l.table.cols / 3;
+    return l;
+}
+
+struct area felt_cell_area(const struct felt_layout *l, int cell)
+{
+    return (struct area){ l->table.x + cell % 3 * l->place_cols, l->table.y + cell / 3 * l->place_rows, l->place_cols,
+                          l->place_rows };
+}
+
+struct area felt_card_area(const struct felt_layout *l, int k, bool last)
+{
+    struct area a = { l->hand.x + k * l->hand_step, l->hand.y + 1, l->hand_step, l->small ? 1 : l->size.rows };
+    if (last && !l->small) a.cols = l->size.cols;
+    return a;
+}
+
+int felt_window(const struct felt_layout *l, int cards, int hand_at, int *first)
+{
+    *first = cards > l->hand_cap ? hand_at / l->hand_cap * l->hand_cap : 0;
+    return cards - *first < l->hand_cap ? cards - *first : l->hand_cap;
+}
+
+/* --- the table --- */
+
+/* The place's letter among the legal ones; 0: none. */
+static char letter_of(const struct felt *f, const struct felt_view *v, enum place p)
+{
+    uint8_t places[PLACES];
+    int n = felt_places(f, v, places);
+    for (int i = 0; i < n; i++)
+        if (places[i] == p) return felt_letters[i];
+    return 0;
+}
+
+static unsigned place_style(const struct felt_view *v, int cell, bool legal, bool empty)
+{
+    if (v->focus == cell + 1) return STYLE_FOCUS;
+    if (v->hold == HOLD_PILE && felt_cell((enum place)v->from) == cell) return STYLE_CHOSEN;
+    return legal ? STYLE_LEGAL : empty ? STYLE_PLACE : STYLE_CARD;
+}
+
+/* "a N ×3": the letter when it is legal, the name, how many cards. */
+static void draw_label(struct canvas *c, struct area a, enum place p, const struct pile *pile, char letter, bool held)
+{
+    int x = a.x;
+    if (letter != 0) x += canvas_add(c, x, a.y, STYLE_LEGAL, "%c ", letter);
+    x += canvas_text(c, x, a.y, letter != 0 ? STYLE_STRONG : STYLE_DIM, labels[p]);
+    if (pile->n > 1) x += canvas_add(c, x, a.y, STYLE_DIM, " ×%d", pile->n);
+    if (held) canvas_text(c, x, a.y, STYLE_CHOSEN, " taken");
+}
+
+static void draw_small_pile(struct canvas *c, struct area a, const struct pile *p, unsigned style)
+{
+    int cards = (a.cols - 1) / 2, x = a.x;
+    bool whole = p->n <= cards;
+    if (!whole) {
+        canvas_text(c, x, a.y, look_card_style(pile_base(p)), look_card_text(pile_base(p)));
+        canvas_text(c, x + 2, a.y, STYLE_DIM, "··");
+        x += 4;
+    }
+    for (int i = whole ? 0 : p->n - (cards - 2); i < p->n; i++, x += 2)
+        canvas_text(c, x, a.y, look_card_style(p->c[i]), look_card_text(p->c[i]));
+    if (style != STYLE_CARD) canvas_restyle(c, (struct area){ x - 2, a.y, 2, 1 }, style);
+}
+
+static void draw_small_place(struct canvas *c, struct area a, enum place p, const struct pile *pile, unsigned style)
+{
+    struct area row = { a.x, a.y + 1, a.cols, 1 };
+    if (pile_empty(pile))
+        canvas_text(c, row.x, row.y, style, place_is_corner(p) ? "[K ]" : "[  ]");
+    else
+        draw_small_pile(c, row, pile, style);
+}
+
+static void draw_place(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, int cell, struct canvas *c)
+{
+    enum place p = felt_place(cell);
+    const struct pile *pile = &f->board->at[p];
+    struct area a = felt_cell_area(l, cell);
+    char letter = letter_of(f, v, p);
+    bool held = v->hold == HOLD_PILE && v->from == p;
+    unsigned style = place_style(v, cell, letter != 0, pile_empty(pile));
+    draw_label(c, a, p, pile, letter, held);
+    if (l->small)
+        draw_small_place(c, a, p, pile, style);
+    else if (pile_empty(pile))
+        look_place(c, a.x, a.y + 1, l->size, place_is_corner(p) ? "K" : "", style);
+    else
+        look_pile(c, a.x, a.y + 1, l->size, pile, a.cols - 1, style);
+}
+
+static void draw_stock(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, struct canvas *c)
+{
+    struct area a = felt_cell_area(l, STOCK_CELL);
+    bool focus = v->focus == STOCK_CELL + 1;
+    canvas_text(c, a.x, a.y, STYLE_DIM, "stock");
+    if (l->small) {
+        canvas_add(c, a.x, a.y + 1, focus ? STYLE_FOCUS : STYLE_CARD_BACK, f->stock > 0 ? "▒▒ %d" : "empty", f->stock);
+        return;
+    }
+    if (f->stock > 0)
+        look_back(c, a.x, a.y + 1, l->size, focus ? STYLE_FOCUS : STYLE_CARD_BACK);
+    else
+        look_place(c, a.x, a.y + 1, l->size, "", focus ? STYLE_FOCUS : STYLE_PLACE);
+    canvas_add(c, a.x + l->size.cols + 1, a.y + 1 + l->size.rows / 2, STYLE_PLAIN, f->stock > 0 ? "%d" : "empty", f->stock);
+}
+
+/* --- the hand --- */
+
+struct shown_card {
+    card card;
+    bool focus, chosen, fresh, last;
+};
+
+static unsigned card_frame(const struct shown_card *s)
+{
+    return s->focus ? STYLE_FOCUS : s->chosen ? STYLE_CHOSEN : s->fresh ? STYLE_NEW : STYLE_CARD;
+}
+
+static void draw_small_card(struct canvas *c, struct area a, const struct shown_card *s, int rise)
+{
+    unsigned frame = card_frame(s);
+    int x = canvas_text(c, a.x, a.y - rise, frame == STYLE_CARD ? look_card_style(s->card) : frame, look_card_text(s->card));
+    if (s->fresh) canvas_text(c, a.x + x, a.y - rise, STYLE_NEW, "+");
+}
+
+static void draw_framed_card(struct canvas *c, struct area a, const struct felt_layout *l, const struct shown_card *s, int rise)
+{
+    unsigned frame = card_frame(s);
+    look_card(c, a.x, a.y - rise, l->size, s->card, frame);
+    if (s->focus || s->chosen) canvas_restyle(c, (struct area){ a.x + 1, a.y - rise + 1, 2, 1 }, frame);
+    if (s->fresh) canvas_text(c, a.x, l->hand.y + l->hand.rows - 1, STYLE_NEW, "new");
+}
+
+/* "13-24 of 48" where the chosen card, on the left or right half, does not rise to. */
+static void draw_window_words(struct canvas *c, const struct felt_layout *l, int first, int shown, int cards, bool left)
+{
+    char words[40];
+    snprintf(words, sizeof words, "%d-%d of %d", first + 1, first + shown, cards);
+    int y = l->small ? l->hand.y : l->hand.y + l->hand.rows - 1;
+    int x = left ? l->hand.x : l->hand.x + l->hand.cols - utf8_columns(words);
+    canvas_text(c, x, y, STYLE_STRONG, words);
+}
+
+static void put_cursor_on_card(struct canvas *c, struct area a, const struct felt_layout *l, int rise)
+{
+    c->cursor_x = l->small ? a.x : a.x + 1;
+    c->cursor_y = (l->small ? a.y : a.y + 1) - rise;
+}
+
+/* rises: a chosen card is drawn a row higher; false when a long message needs that row. */
+static void draw_hand(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, bool rises, struct canvas *c)
+{
+    struct pile hand = play_sorted(f->hand, (enum hand_order)v->order);
+    int first, shown = felt_window(l, hand.n, v->hand_at, &first);
+    for (int k = 0; k < shown; k++) {
+        card here = hand.c[first + k];
+        struct shown_card s = {
+            .card = here,
+            .focus = v->focus == 0 && v->hand_at == first + k,
+            .chosen = v->hold == HOLD_CARD && v->held == here,
+            .fresh = here == f->fresh && f->fresh != v->seen,
+            .last = k == shown - 1,
+        };
+        struct area a = felt_card_area(l, k, s.last);
+        int rise = s.chosen && rises;
+        if (l->small)
+            draw_small_card(c, a, &s, rise);
+        else
+            draw_framed_card(c, a, l, &s, rise);
+        if (s.focus) put_cursor_on_card(c, a, l, rise);
+    }
+    if (shown < hand.n && (rises || !l->small))
+        draw_window_words(c, l, first, shown, hand.n, l->small && v->hand_at - first > shown / 2);
+    if (hand.n == 0) canvas_text(c, l->hand.x, l->hand.y + 1, STYLE_DIM, "Your hand is empty.");
+}
+
+/* --- messages and keys --- */
+
+static void say_places(const struct felt *f, const struct felt_view *v, struct text *out)
+{
+    uint8_t places[PLACES];
+    int n = felt_places(f, v, places);
+    const char *what = v->hold == HOLD_CARD ? look_card_text(v->held) : place_words((enum place)v->from);
+    if (n == 0) {
+        text_add(out, f->turn ? "%s can go nowhere now." : "%s is taken; it is not your turn yet.", what);
+        return;
+    }
+    text_add(out, "%s can go to:", what);
+    for (int i = 0; i < n; i++) {
+        const struct pile *to = &f->board->at[places[i]];
+        text_add(out, " %c %s (%s%s)%s", felt_letters[i], labels[places[i]], pile_empty(to) ? "empty" : "on ",
+                 pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
+    }
+}
+
+/* What the message line says: a refusal, else the places of what is held, else what happened, else whose turn it is. */
+static unsigned message_of(const struct felt *f, const struct felt_view *v, const struct frame_words *w, struct text *out)
+{
+    bool told = w->message != NULL && w->message[0] != '\0';
+    if (v->typing) {
+        text_add(out, ":%s", v->typed);
+        return STYLE_STRONG;
+    }
+    if (told && w->warning) {
+        text_add(out, "%s", w->message);
+        return STYLE_WARNING;
+    }
+    if (v->hold != HOLD_NOTHING) {
+        say_places(f, v, out);
+        return STYLE_MESSAGE;
+    }
+    if (told) text_add(out, "%s", w->message);
+    else if (f->turn && f->n == 0) text_add(out, "Your turn. Nothing in your hand fits now.");
+    else if (f->turn) text_add(out, "Your turn.");
+    return STYLE_MESSAGE;
+}
+
+/* The last of one or two lines is the one above the keys. */
+static void draw_message(struct canvas *c, const char *message, unsigned style)
+{
+    int lines = look_lines(message, c->cols - 2) > 1 ? 2 : 1;
+    struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
+    canvas_fill(c, a, STYLE_PLAIN, ' ');
+    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message);
+}
+
+static void keys_of(const struct felt *f, const struct felt_view *v, struct text *out)
+{
+    if (v->typing) text_add(out, "↵ make the move  Esc back");
+    else if (f->hand == NULL) text_add(out, "%s", "");
+    else if (v->hold != HOLD_NOTHING) text_add(out, "a-z put  Tab next place  ↵ put  Esc let go");
+    else if (!f->turn) text_add(out, "←→ look  ↵ take  s sort");
+    else text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", f->end_key);
+}
+
+void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, const struct frame_words *w,
+               struct canvas *c)
+{
+    char message[512], keys[128];
+    struct text text, key_text;
+    text_init(&text, message, sizeof message);
+    text_init(&key_text, keys, sizeof keys);
+    keys_of(f, v, &key_text);
+    unsigned style = message_of(f, v, w, &text);
+    bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
+    for (int cell = 0; cell < 9; cell++)
+        if (cell == STOCK_CELL) draw_stock(f, v, l, c);
+        else draw_place(f, v, l, cell, c);
+    if (v->focus != 0) {
+        struct area a = felt_cell_area(l, v->focus - 1);
+        c->cursor_x = l->small ? a.x : a.x + 1;
+        c->cursor_y = l->small ? a.y + 1 : a.y + 2;
+    }
+    if (f->hand != NULL) draw_hand(f, v, l, rises, c);
+    draw_message(c, message, style);
+    look_keys(c, keys, w->keys != NULL ? w->keys : "");
+    if (v->typing) {
+        c->cursor_x = 2 + v->typed_n;
+        c->cursor_y = c->rows - 2;
+    }
+}
+
+void felt_draw_too_small(struct canvas *c)
+{
+    char words[80];
+    snprintf(words, sizeof words, "Please make the window larger: %dx%d at least.", FELT_COLS_MIN, FELT_ROWS_MIN);
+    look_text(c, (struct area){ 0, 0, c->cols, c->rows }, STYLE_STRONG, words);
+}

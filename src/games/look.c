@@ -1,0 +1,214 @@
+#include "games/look.h"
+
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const struct card_size card_small = { .cols = 5, .rows = 3, .step = 3 };
+const struct card_size card_large = { .cols = 7, .rows = 5, .step = 3 };
+
+#define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s
+
+static const char *const texts[CARD_HIDDEN + 1] = { "--", RANKS_OF("♠"), RANKS_OF("♥"), RANKS_OF("♦"), RANKS_OF("♣"), "??" };
+
+const char *look_card_text(card c)
+{
+    return texts[c <= CARD_HIDDEN ? c : CARD_NONE];
+}
+
+unsigned look_card_style(card c)
+{
+    return !card_is(c) ? STYLE_CARD_BACK : card_red(c) ? STYLE_CARD_RED : STYLE_CARD_BLACK;
+}
+
+/* --- frames --- */
+
+struct line_shapes {
+    uint32_t top_left, top_right, bottom_left, bottom_right, across, down;
+};
+
+static const struct line_shapes face = { 0x256D, 0x256E, 0x2570, 0x256F, 0x2500, 0x2502 };
+static const struct line_shapes back = { 0x2554, 0x2557, 0x255A, 0x255D, 0x2550, 0x2551 };
+static const struct line_shapes dashed = { 0x256D, 0x256E, 0x2570, 0x256F, 0x254C, 0x2506 };
+
+static void put_frame(struct canvas *c, struct area a, const struct line_shapes *l, unsigned style, uint32_t inside,
+                      unsigned inside_style)
+{
+    int right = a.x + a.cols - 1, bottom = a.y + a.rows - 1;
+    canvas_fill(c, (struct area){ a.x + 1, a.y, a.cols - 2, 1 }, style, l->across);
+    canvas_fill(c, (struct area){ a.x + 1, bottom, a.cols - 2, 1 }, style, l->across);
+    canvas_fill(c, (struct area){ a.x, a.y + 1, 1, a.rows - 2 }, style, l->down);
+    canvas_fill(c, (struct area){ right, a.y + 1, 1, a.rows - 2 }, style, l->down);
+    canvas_fill(c, (struct area){ a.x + 1, a.y + 1, a.cols - 2, a.rows - 2 }, inside_style, inside);
+    canvas_put(c, a.x, a.y, style, l->top_left);
+    canvas_put(c, right, a.y, style, l->top_right);
+    canvas_put(c, a.x, bottom, style, l->bottom_left);
+    canvas_put(c, right, bottom, style, l->bottom_right);
+}
+
+static struct area card_area(int x, int y, struct card_size size)
+{
+    return (struct area){ x, y, size.cols, size.rows };
+}
+
+void look_box(struct canvas *c, struct area a, unsigned style)
+{
+    put_frame(c, a, &back, style, ' ', STYLE_PLAIN);
+}
+
+/* --- cards --- */
+
+void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame)
+{
+    if (!card_is(which)) {
+        look_back(c, x, y, size, frame);
+        return;
+    }
+    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_PLAIN);
+    canvas_text(c, x + 1, y + 1, look_card_style(which), look_card_text(which));
+    if (size.rows < 5) return;
+    uint32_t suit;
+    const char *text = look_card_text(which);
+    utf8_decode(text + 1, strlen(text + 1), &suit);
+    canvas_put(c, x + size.cols / 2, y + size.rows / 2, look_card_style(which), suit);
+    canvas_text(c, x + size.cols - 3, y + size.rows - 2, look_card_style(which), text);
+}
+
+void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
+{
+    put_frame(c, card_area(x, y, size), &back, frame, 0x2592, STYLE_CARD_BACK);
+}
+
+void look_place(struct canvas *c, int x, int y, struct card_size size, const char *mark, unsigned frame)
+{
+    put_frame(c, card_area(x, y, size), &dashed, frame, ' ', STYLE_PLAIN);
+    canvas_text(c, x + size.cols / 2, y + size.rows / 2, STYLE_PLACE, mark);
+}
+
+/* The cards left out between a pile's base and its last ones. */
+static void put_gap(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
+{
+    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_PLAIN);
+    canvas_text(c, x + 1, y + 1, STYLE_DIM, "··");
+}
+
+/* Which cards of a pile a fan shows, CARD_NONE for the gap; covered: how many covered ones there is room for. */
+static int choose_fan(const struct pile *p, int covered, card out[CARDS + 2])
+{
+    int n = 0, first = 0;
+    if (p->n - 1 > covered) {
+        if (covered >= 1) out[n++] = pile_base(p);
+        if (covered >= 2) out[n++] = CARD_NONE;
+        first = p->n - 1 - (covered > 2 ? covered - 2 : 0);
+    }
+    for (int i = first; i < p->n; i++) out[n++] = p->c[i];
+    return n;
+}
+
+int look_pile(struct canvas *c, int x, int y, struct card_size size, const struct pile *p, int cols, unsigned frame)
+{
+    card fan[CARDS + 2];
+    int n = choose_fan(p, (cols - size.cols) / size.step, fan);
+    for (int i = 0; i < n; i++) {
+        int at = x + i * size.step;
+        if (fan[i] == CARD_NONE)
+            put_gap(c, at, y, size, frame);
+        else
+            look_card(c, at, y, size, fan[i], frame);
+    }
+    return (n - 1) * size.step + size.cols;
+}
+
+/* --- lines of text --- */
+
+/* The bytes at text that fill a line of cols columns, broken before a word where one begins. */
+static size_t line_bytes(const char *text, int cols)
+{
+    size_t n = strlen(text), at = 0, fits = 0;
+    int used = 0;
+    while (at < n) {
+        uint32_t ch;
+        size_t took = utf8_decode(text + at, n - at, &ch);
+        if (ch == ' ') fits = at;
+        used += utf8_width(ch);
+        if (used > cols) return fits > 0 ? fits : at > 0 ? at : took;
+        at += took;
+    }
+    return n;
+}
+
+static const char *skip_spaces(const char *text)
+{
+    return text + strspn(text, " ");
+}
+
+int look_lines(const char *text, int cols)
+{
+    int lines = 0;
+    for (text = skip_spaces(text); *text != '\0'; text = skip_spaces(text + line_bytes(text, cols))) lines++;
+    return lines;
+}
+
+int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
+{
+    int lines = 0;
+    for (text = skip_spaces(text); *text != '\0' && lines < a.rows; lines++) {
+        size_t n = line_bytes(text, a.cols);
+        char line[512];
+        snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line ? n : sizeof line - 1), text);
+        canvas_text_cut(c, a.x, a.y + lines, style, line, a.cols);
+        text = skip_spaces(text + n);
+    }
+    return lines;
+}
+
+void look_title(struct canvas *c, const char *left, const char *right)
+{
+    int want = utf8_columns(right);
+    canvas_fill(c, (struct area){ 0, 0, c->cols, 1 }, STYLE_TITLE, ' ');
+    canvas_text_cut(c, 1, 0, STYLE_TITLE, left, c->cols - 4 - want);
+    canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
+}
+
+/* One "key what" of n bytes; returns its columns. */
+static int put_key(struct canvas *c, int x, const char *key, size_t n)
+{
+    char buf[64];
+    size_t word = strcspn(key, " ");
+    if (word > n) word = n;
+    snprintf(buf, sizeof buf, "%.*s", (int)word, key);
+    int cols = canvas_text(c, x, c->rows - 1, STYLE_KEY, buf);
+    snprintf(buf, sizeof buf, "%.*s", (int)(n - word), key + word);
+    return cols + canvas_text(c, x + cols, c->rows - 1, STYLE_KEYS, buf);
+}
+
+static int columns_of(const char *key, size_t n)
+{
+    char buf[64];
+    snprintf(buf, sizeof buf, "%.*s", (int)n, key);
+    return utf8_columns(buf);
+}
+
+/* Keys of a list from column x on, those that end before column `end`. Returns where the next would stand. */
+static int put_keys(struct canvas *c, int x, int end, const char *keys)
+{
+    while (*keys != '\0') {
+        const char *next = strstr(keys, "  ");
+        size_t n = next != NULL ? (size_t)(next - keys) : strlen(keys);
+        if (x + columns_of(keys, n) > end) break;
+        x += put_key(c, x, keys, n) + 2;
+        keys = skip_spaces(keys + n);
+    }
+    return x;
+}
+
+void look_keys(struct canvas *c, const char *keys, const char *screen_keys)
+{
+    canvas_fill(c, (struct area){ 0, c->rows - 1, c->cols, 1 }, STYLE_KEYS, ' ');
+    for (const char *next; utf8_columns(screen_keys) > c->cols / 2 && (next = strstr(screen_keys, "  ")) != NULL;)
+        screen_keys = skip_spaces(next);
+    int room = c->cols - 1 - utf8_columns(screen_keys);
+    int x = put_keys(c, 1, room - 2, keys);
+    put_keys(c, x < room ? x : room, c->cols, screen_keys);
+}

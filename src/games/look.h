@@ -1,0 +1,49 @@
+/* How cards, piles and the lines around a table look on a canvas: what the drawings of all games share. Every shape has a
+ * likeness in code page 437 and in ASCII, where red suits are small letters and black ones capitals. */
+#pragma once
+#include "cards/pile.h"
+#include "term/canvas.h"
+
+/* The size of a card's face. */
+struct card_size {
+    int cols, rows;
+    int step; /* columns that a covered card of a fan still shows */
+};
+extern const struct card_size card_small; /* 5 x 3 */
+extern const struct card_size card_large; /* 7 x 5 */
+
+/* "9♠", "??" hidden, "--" none; two columns. A constant. */
+const char *look_card_text(card c);
+
+/* STYLE_CARD_RED or STYLE_CARD_BLACK; STYLE_CARD_BACK for a hidden one. */
+unsigned look_card_style(card c);
+
+/* A card face up (a hidden one: its back) with its frame in that style; the frame of the focus, of the chosen card and of
+ * a legal place differ by style only because each is told in words or by a mark as well. */
+void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame);
+
+/* The back of the stock's top card. */
+void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame);
+
+/* An empty place with its mark ("K", "" for none). */
+void look_place(struct canvas *c, int x, int y, struct card_size size, const char *mark, unsigned frame);
+
+/* A pile as a fan to the right in at most cols columns: all cards where there is room, else its base, a gap, and the last
+ * ones. The pile is not empty. Returns the columns it took. */
+int look_pile(struct canvas *c, int x, int y, struct card_size size, const struct pile *p, int cols, unsigned frame);
+
+/* The title line: where am I on the left, what is going on on the right; the left gives way. */
+void look_title(struct canvas *c, const char *left, const char *right);
+
+/* The key line, of "key what  key what" lists: the game's keys, then those of the screen. Of the screen's the first give way
+ * when they would take more than half the line, of the game's the last ones that do not fit. */
+void look_keys(struct canvas *c, const char *keys, const char *screen_keys);
+
+/* How many lines a text takes in so many columns, broken between words. */
+int look_lines(const char *text, int cols);
+
+/* A text broken between words into an area. Returns the lines it took. */
+int look_text(struct canvas *c, struct area a, unsigned style, const char *text);
+
+/* A frame with a blank inside, over what was there. */
+void look_box(struct canvas *c, struct area a, unsigned style);

@@ -1,0 +1,235 @@
+#include "games/null_game.h"
+
+#include "base/random.h"
+#include "base/text.h"
+#include "games/look.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+/* Two players turn the stock's cards over, one each in turn. Whoever turns the first King has lost: 10 points. A player
+ * may pass once. */
+struct null_state {
+    struct pile stock, turned;
+    uint8_t turn;
+    uint8_t passed[3]; /* by seat */
+    uint8_t over;
+};
+
+struct null_view {
+    bool seen_help;
+};
+
+static_assert(sizeof(struct null_state) <= GAME_STATE_MAX, "a state is small");
+static_assert(sizeof(struct null_view) <= GAME_VIEW_MAX, "a view is small");
+
+static const char *rules_parse(struct rules *r, const char *text)
+{
+    memset(r, 0, sizeof *r);
+    return text[0] == '\0' ? NULL : "This game has no options.";
+}
+
+static void rules_text(const struct rules *r, char *out, size_t size)
+{
+    (void)r;
+    snprintf(out, size, "%s", "");
+}
+
+static const char *rules_title(const struct rules *r)
+{
+    (void)r;
+    return "Turn a King";
+}
+
+static void deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
+{
+    struct null_state *s = state;
+    (void)rules;
+    assert(seats == 2);
+    memset(s, 0, sizeof *s);
+    for (int i = CARDS - 1; i >= 0; i--) pile_push(&s->stock, deck->c[i]);
+    s->turn = (uint8_t)(3 - dealer);
+}
+
+static const char *apply(void *state, int seat, const char *text, struct made *made)
+{
+    struct null_state *s = state;
+    if (s->over) return "The round is over.";
+    if (seat != s->turn) return "It is not your turn.";
+    if (strcasecmp(text, "pass") == 0) {
+        if (s->passed[seat]) return "You have passed once already.";
+        s->passed[seat] = true;
+        made->move = (struct move){ "pass" };
+    } else if (strcasecmp(text, "turn") == 0) {
+        card c = pile_pop(&s->stock);
+        pile_push(&s->turned, c);
+        s->over = card_is(c) && card_rank(c) == KING;
+        made->move = (struct move){ "turn" };
+    } else {
+        return "That is no move: turn, or pass.";
+    }
+    if (!s->over) s->turn = (uint8_t)(3 - seat);
+    return NULL;
+}
+
+static void moves(const void *state, struct move_list *out)
+{
+    const struct null_state *s = state;
+    out->n = 0;
+    if (s->over) return;
+    if (!s->passed[s->turn]) out->at[out->n++] = (struct move){ "pass" };
+    out->at[out->n++] = (struct move){ "turn" };
+}
+
+static int to_move(const void *state)
+{
+    return ((const struct null_state *)state)->turn;
+}
+
+static void result(const void *state, struct result *out)
+{
+    const struct null_state *s = state;
+    *out = (struct result){ .over = s->over, .words = s->over ? "A King was turned." : "" };
+    if (s->over) out->points[s->turn] = 10;
+}
+
+static int cards_held(const void *state, int seat)
+{
+    (void)state;
+    (void)seat;
+    return 0;
+}
+
+static void hide(void *state, int seat)
+{
+    (void)seat;
+    pile_hide(&((struct null_state *)state)->stock);
+}
+
+static void census(const void *state, uint8_t count[CARD_HIDDEN + 1])
+{
+    const struct null_state *s = state;
+    memset(count, 0, CARD_HIDDEN + 1);
+    pile_census(&s->stock, count);
+    pile_census(&s->turned, count);
+}
+
+static struct act_result try(const void *state, int seat, const char *text)
+{
+    struct null_state copy = *(const struct null_state *)state;
+    struct made made;
+    const char *why = apply(&copy, seat, text, &made);
+    if (why != NULL) return (struct act_result){ .act = ACT_REFUSE, .why = why };
+    return (struct act_result){ .act = ACT_MOVE, .move = made.move };
+}
+
+static struct act_result key(const void *state, int seat, void *view, const struct key *k)
+{
+    struct null_view *v = view;
+    if (seat == 0) return (struct act_result){ .act = ACT_NONE };
+    if (k->code == KEY_ENTER) return try(state, seat, "turn");
+    if (k->code == KEY_CHAR && k->ch == 'p') return try(state, seat, "pass");
+    if (k->code != KEY_TAB) return (struct act_result){ .act = ACT_NONE };
+    v->seen_help = !v->seen_help;
+    return (struct act_result){ .act = ACT_LOOK };
+}
+
+static struct act_result mouse(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows)
+{
+    (void)view;
+    (void)cols;
+    if (seat == 0 || !m->press || m->y == 0 || m->y >= rows - 2) return (struct act_result){ .act = ACT_NONE };
+    return try(state, seat, "turn");
+}
+
+static void view_update(const void *state, int seat, void *view)
+{
+    (void)state;
+    (void)seat;
+    (void)view;
+}
+
+static void draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
+{
+    const struct null_state *s = state;
+    const struct null_view *v = view;
+    canvas_clear(c);
+    look_title(c, w->title != NULL ? w->title : "Turn a King", s->over ? "over" : seat == s->turn ? "your turn" : "their turn");
+    if (!pile_empty(&s->stock)) look_back(c, 2, 2, card_small, STYLE_CARD_BACK);
+    if (!pile_empty(&s->turned)) look_pile(c, 10, 2, card_small, &s->turned, c->cols - 12, STYLE_CARD);
+    canvas_add(c, 2, 5, STYLE_PLAIN, "%d", s->stock.n);
+    if (v->seen_help) canvas_text(c, 2, 7, STYLE_PLAIN, "Whoever turns the first King has lost.");
+    canvas_text_cut(c, 1, c->rows - 2, STYLE_MESSAGE, w->message != NULL ? w->message : "", c->cols - 2);
+    look_keys(c, "↵ turn  p pass  Tab rules", w->keys != NULL ? w->keys : "");
+    c->cursor_x = 3;
+    c->cursor_y = 3;
+}
+
+static bool describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
+{
+    const struct null_state *s = state;
+    (void)w;
+    if (topic[0] != '\0' && strcmp(topic, "board") != 0) return false;
+    text_add(out, "%s Stock %d. The last card turned is the %s.\n", seat == s->turn ? "Your turn." : "", s->stock.n,
+             card_words(pile_top(&s->turned)));
+    return true;
+}
+
+static void move_words(const void *state, int seat, const struct move *m, struct text *out)
+{
+    (void)state;
+    (void)seat;
+    text_add(out, strcmp(m->text, "pass") == 0 ? "passes" : "turns a card");
+}
+
+static json_t *json(const void *state, int ply)
+{
+    const struct null_state *s = state;
+    json_t *line = json_object();
+    json_object_set_new(line, "ply", json_integer(ply));
+    json_object_set_new(line, "turn", json_integer(s->turn));
+    json_object_set_new(line, "stock", json_integer(s->stock.n));
+    json_object_set_new(line, "over", json_boolean(s->over));
+    return line;
+}
+
+static void think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
+{
+    const struct null_state *s = state;
+    (void)budget_ms;
+    bool pass = !s->passed[seat] && (strength > 1 || random_below(random, 2) == 0);
+    memset(out, 0, sizeof *out);
+    out->move = pass ? (struct move){ "pass" } : (struct move){ "turn" };
+    snprintf(out->why, sizeof out->why, "%s", pass ? "A card not turned cannot be a King." : "There is no pass left.");
+}
+
+const struct game null_game = {
+    .id = "null",
+    .title = "Turn a King",
+    .blurb = "The smallest whole game.",
+    .seats_min = 2,
+    .seats_max = 2,
+    .state_size = sizeof(struct null_state),
+    .view_size = sizeof(struct null_view),
+    .rules_parse = rules_parse,
+    .rules_text = rules_text,
+    .rules_title = rules_title,
+    .deal = deal,
+    .apply = apply,
+    .moves = moves,
+    .to_move = to_move,
+    .result = result,
+    .cards_held = cards_held,
+    .hide = hide,
+    .census = census,
+    .key = key,
+    .mouse = mouse,
+    .view_update = view_update,
+    .draw = draw,
+    .describe = describe,
+    .move_words = move_words,
+    .json = json,
+    .think = think,
+};
