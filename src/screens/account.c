@@ -122,7 +122,7 @@ static void rows_now(const struct visit *v, struct now *now)
         add_row(now, "password", v->account.has_password ? "Another password" : "Set a password",
                 "for where your key is not at hand", set_password);
         if (session_caller(v->session)->key_proven && !v->came_by_key)
-            add_row(now, "key", "Keep this key", "the next time it lets you in without a password", add_key);
+            add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
     add_row(now, "look", "Look", look_of(v)->about, next_look);
 }

@@ -124,7 +124,7 @@ static const struct page page_account = {
     "is for places "
     "where your key is not at hand; it is kept as a hash that cannot be turned back.\n"
     "\n"
-    "On another machine: log in with your name and password, and choose Keep this key here. The next time that key "
+    "On another machine: log in with your name and password, and choose Add this key there. The next time that key "
     "lets you in.\n"
     "\n"
     "A guest plays like everybody else, but nothing is counted and no seat is kept.\n"

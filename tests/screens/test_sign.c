@@ -1,0 +1,335 @@
+#include "screens/house.h"
+
+static struct test_house h;
+static struct caller_in_test ann;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+/* ann makes an account by telnet and is in the lobby. */
+static void ann_by_telnet(void)
+{
+    caller_telnet(&ann, &h);
+    assert_where(&ann, "welcome");
+    type(&ann, "n");
+    assert_where(&ann, "sign");
+    type_line(&ann, "ann");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "lobby");
+}
+
+static void an_account_is_made_by_telnet_and_opens_again(void **state)
+{
+    (void)state;
+    ann_by_telnet();
+    assert_shows(&ann, "Your account is made. Welcome, ann!");
+    assert_int_not_equal(visit_in(&ann)->account.id, 0);
+    assert_true(visit_in(&ann)->account.has_password);
+    caller_drop(&ann);
+
+    caller_telnet(&ann, &h);
+    type(&ann, "l");
+    type_line(&ann, "ANN");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "lobby");
+    assert_shows(&ann, "Welcome back, ann.");
+    caller_drop(&ann);
+}
+
+static void telnet_is_told_that_its_line_is_open(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    assert_shows(&ann, "Telnet is not encrypted");
+    caller_drop(&ann);
+    caller_guest(&ann, &h);
+    type(&ann, "a");
+    type(&ann, "m");
+    assert_where(&ann, "sign");
+    assert_false(shows(&ann, "Telnet is not encrypted"));
+    caller_drop(&ann);
+}
+
+static void a_password_is_never_shown(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "l");
+    type_line(&ann, "ann");
+    type_slowly(&ann, "sesame");
+    assert_shows(&ann, "******");
+    assert_false(shows(&ann, "sesame"));
+    assert_false(heard(&ann, "sesame"));
+    caller_drop(&ann);
+}
+
+static void the_third_wrong_password_ends_the_visit(void **state)
+{
+    (void)state;
+    ann_by_telnet();
+    caller_drop(&ann);
+    caller_telnet(&ann, &h);
+    type(&ann, "l");
+    type_line(&ann, "ann");
+    for (int i = 0; i < 2; i++) {
+        type_line(&ann, "not the password");
+        await_words(&ann, "do not go together");
+        assert_where(&ann, "sign");
+    }
+    type_line(&ann, "nor this one");
+    while (!ann.line.closed) event_base_loop(h.base, EVLOOP_ONCE);
+    assert_true(heard(&ann, "third time"));
+    assert_int_equal(ann.line.status, 1);
+    caller_drop(&ann);
+}
+
+static void an_unknown_name_sounds_like_a_wrong_password(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "l");
+    type_line(&ann, "nosuchname");
+    type_line(&ann, "whatever it is");
+    await_words(&ann, "That name and password do not go together.");
+    caller_drop(&ann);
+}
+
+/* H63, H64: names are 2 to 16 of [A-Za-z0-9_-], whatever is typed. */
+static void a_name_that_cannot_be_is_refused_in_a_sentence(void **state)
+{
+    static const struct {
+        const char *typed, *why;
+    } names[] = {
+        { "a", "A name has at least 2 characters." },
+        { "a b", "A name is made of letters, digits, - and _ only." },
+        { "\xe6\xbc\xa2\xe5\xad\x97", "A name is made of letters, digits, - and _ only." },
+        { "sysop", "That name is reserved by the house." },
+        { "guest-ab", "Names that begin with guest- are for guests." },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        caller_telnet(&ann, &h);
+        type(&ann, "n");
+        type(&ann, names[i].typed);
+        type(&ann, "\r");
+        assert_shows(&ann, names[i].why);
+        caller_drop(&ann);
+    }
+}
+
+static void a_name_that_somebody_has_is_refused_and_can_be_changed(void **state)
+{
+    (void)state;
+    ann_by_telnet();
+    caller_drop(&ann);
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    type_line(&ann, "Ann");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    await_words(&ann, "That name belongs to somebody: choose another.");
+    type_line(&ann, "2");
+    type(&ann, "\r\r");
+    await_screen(&ann, "lobby");
+    assert_string_equal(visit_in(&ann)->person.name, "Ann2");
+    caller_drop(&ann);
+}
+
+static void two_passwords_that_differ_are_typed_once_more(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    type_line(&ann, "ann");
+    type_line(&ann, "short");
+    assert_shows(&ann, password_why("short"));
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and knaves");
+    assert_shows(&ann, "The two passwords are not the same");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+static void by_key(const char *user)
+{
+    caller_init(&ann, &h);
+    ann.line.conn.caller.key_proven = true;
+    memset(ann.line.conn.caller.key, 7, sizeof ann.line.conn.caller.key);
+    snprintf(ann.line.conn.caller.user, sizeof ann.line.conn.caller.user, "%s", user);
+    caller_enter(&ann);
+}
+
+static void a_new_key_chooses_a_name_and_is_known_the_next_time(void **state)
+{
+    (void)state;
+    by_key("bea!");
+    await_screen(&ann, "sign");
+    assert_shows(&ann, "bea");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    assert_string_equal(visit_in(&ann)->person.name, "bea");
+    assert_int_equal(visit_in(&ann)->account.keys, 1);
+    caller_drop(&ann);
+
+    by_key("somebody-else");
+    await_screen(&ann, "lobby");
+    assert_string_equal(visit_in(&ann)->person.name, "bea");
+    caller_drop(&ann);
+}
+
+/* H41: a second key is linked where one is logged in by password. */
+static void another_key_is_kept_once_logged_in(void **state)
+{
+    (void)state;
+    ann_by_telnet();
+    caller_drop(&ann);
+    by_key("play");
+    await_screen(&ann, "sign");
+    type_escape(&ann);
+    assert_where(&ann, "welcome");
+    type(&ann, "l");
+    type_line(&ann, "ann");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "lobby");
+    type(&ann, "a");
+    type(&ann, "a");
+    await_words(&ann, "This key opens your account from now on.");
+    caller_drop(&ann);
+    by_key("play");
+    await_screen(&ann, "lobby");
+    assert_string_equal(visit_in(&ann)->person.name, "ann");
+    caller_drop(&ann);
+}
+
+/* The sanitizer sees an answer that comes to freed memory. */
+static void a_line_that_drops_while_the_store_thinks_harms_nobody(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    type_line(&ann, "ann");
+    type_line(&ann, "kings and queens");
+    type_slowly(&ann, "kings and queens");
+    ann.line.conn.up->input(ann.line.conn.owner, (const uint8_t *)"\r", 1);
+    caller_drop(&ann);
+    assert_null(h.house.visits);
+}
+
+static void going_back_while_the_store_thinks_is_possible(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "l");
+    type_line(&ann, "ann");
+    type_slowly(&ann, "kings and queens");
+    ann.line.conn.up->input(ann.line.conn.owner, (const uint8_t *)"\r", 1);
+    type_escape(&ann);
+    assert_where(&ann, "welcome");
+    house_run(&h);
+    caller_drop(&ann);
+}
+
+/* Plain mode: the same form as questions; H71: no byte of the answer is an escape. */
+static void an_account_is_made_in_plain_mode(void **state)
+{
+    (void)state;
+    caller_init(&ann, &h);
+    ann.line.conn.caller.transport = TRANSPORT_TELNET;
+    ann.line.conn.caller.character_mode = ann.line.conn.caller.we_echo = false;
+    ann.line.conn.caller.charset_told = -1;
+    ann.line.conn.caller.term[0] = '\0';
+    caller_enter(&ann);
+    assert_heard(&ann, "2 Log in (login)");
+    type_line(&ann, "new");
+    assert_heard(&ann, "Telnet is not encrypted");
+    type_line(&ann, "ann");
+    assert_heard(&ann, "Password: ");
+    assert_true(ann.line.hidden);
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and knaves");
+    assert_heard(&ann, "The two passwords are not the same");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "lobby");
+    assert_false(ann.line.hidden);
+    assert_heard(&ann, "You are ann.");
+    assert_false(heard(&ann, "kings and"));
+    assert_null(memchr(ann.line.out.buf, 0x1B, ann.line.out.len));
+    caller_drop(&ann);
+}
+
+static void a_password_is_set_later(void **state)
+{
+    (void)state;
+    by_key("bea");
+    await_screen(&ann, "sign");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    type(&ann, "a");
+    assert_where(&ann, "account");
+    type(&ann, "p");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    await_screen(&ann, "account");
+    assert_shows(&ann, "Your password is set.");
+    assert_shows(&ann, "Another password");
+    caller_drop(&ann);
+}
+
+/* H17: the person's own choice wins over what the terminal seems to be, the next time too. */
+static void the_look_is_remembered(void **state)
+{
+    (void)state;
+    by_key("bea");
+    await_screen(&ann, "sign");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    type(&ann, "a");
+    type(&ann, "l");
+    type(&ann, "l");
+    assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_CP437);
+    caller_drop(&ann);
+    by_key("bea");
+    await_screen(&ann, "lobby");
+    assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_CP437);
+    caller_drop(&ann);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_account_is_made_by_telnet_and_opens_again),
+        TEST(telnet_is_told_that_its_line_is_open),
+        TEST(a_password_is_never_shown),
+        TEST(the_third_wrong_password_ends_the_visit),
+        TEST(an_unknown_name_sounds_like_a_wrong_password),
+        TEST(a_name_that_cannot_be_is_refused_in_a_sentence),
+        TEST(a_name_that_somebody_has_is_refused_and_can_be_changed),
+        TEST(two_passwords_that_differ_are_typed_once_more),
+        TEST(a_new_key_chooses_a_name_and_is_known_the_next_time),
+        TEST(another_key_is_kept_once_logged_in),
+        TEST(a_line_that_drops_while_the_store_thinks_harms_nobody),
+        TEST(going_back_while_the_store_thinks_is_possible),
+        TEST(an_account_is_made_in_plain_mode),
+        TEST(a_password_is_set_later),
+        TEST(the_look_is_remembered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
