@@ -52,6 +52,15 @@ static bool may_answer(struct telnet *t, int64_t now_ms)
     return true;
 }
 
+/* A peer that sends back what it is sent could swing between on and off for ever, slowly. */
+static bool may_change(struct telnet *t, bool is_change)
+{
+    if (!is_change) return true;
+    if (t->changes >= TELNET_CHANGES_MAX) return false;
+    t->changes++;
+    return true;
+}
+
 static void say(struct telnet *t, enum telnet_side side, uint8_t code, bool on)
 {
     uint8_t verb = side == TELNET_US ? (on ? WILL : WONT) : (on ? DO : DONT);
@@ -147,8 +156,8 @@ static void negotiate(struct telnet *t, int64_t now_ms, uint8_t verb, uint8_t co
     int k = option_of(code);
     uint8_t state = k < TELNET_OPTIONS ? t->queue[side][k] : NO;
     if (state == NO || state == YES) {
-        if (on == (state == YES) || !may_answer(t, now_ms)) return;
         bool granted = on && k < TELNET_OPTIONS && options[k].may[side];
+        if (on == (state == YES) || !may_change(t, granted || state == YES) || !may_answer(t, now_ms)) return;
         say(t, side, code, granted);
         if (k < TELNET_OPTIONS) t->queue[side][k] = granted ? YES : NO;
         if (granted) switched_on(t, side, (enum telnet_option)k);

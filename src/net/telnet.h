@@ -11,6 +11,7 @@
 
 #define TELNET_SUB_MAX 512        /* bytes of one subnegotiation; the rest is dropped */
 #define TELNET_ANSWERS_PER_S 32   /* answers to the peer's requests; requests beyond it are ignored */
+#define TELNET_CHANGES_MAX 64     /* times that a peer may switch options on and off again; then its wishes are ignored */
 #define TELNET_TTYPE_MAX 8        /* terminal types that are asked for */
 #define TELNET_RAW_MS 1200        /* nothing of telnet heard by then: plain TCP */
 #define TELNET_SETTLE_MS 2500     /* what is not answered by then keeps its default */
@@ -31,7 +32,7 @@ struct telnet {
     bool finished;    /* telnet_finish() was called */
     bool hiding, after_cr, sent_cr;
     bool ttype_done, size_told, environ_told, charset_offered, charset_asked, charset_answered;
-    uint8_t ttype_answers;
+    uint8_t ttype_answers, changes;
     char ttype_last[41], ttype_second[41];
     uint8_t answers;  /* in the second that began at answers_ms */
     int64_t answers_ms;

@@ -86,7 +86,7 @@ static bool read_mtts(struct telnet *t, const char *name)
  * client's name and the second the terminal. true: ask for another. */
 static bool read_ttype(struct telnet *t, const uint8_t *bytes, size_t n)
 {
-    char name[sizeof t->ttype_last];
+    char name[sizeof t->ttype_last] = "";
     if (t->ttype_done) return false;
     t->ttype_answers++;
     clean_word(name, sizeof name, (const char *)bytes, n);

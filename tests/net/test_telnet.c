@@ -220,6 +220,17 @@ static void an_option_flapping_on_and_off_is_answered_within_the_same_limit(void
     assert_int_equal(p->whole.sent_length, p->split.sent_length);
 }
 
+static void an_option_may_not_flap_for_ever(void **state)
+{
+    (void)state;
+    struct peer *p = begin_agreed();
+    for (int i = 0; i < 200; i++, p->now += 1000) feed(p, "FF FE 03 FF FD 03");
+    assert_int_equal(p->whole.sent_length, 3 * TELNET_CHANGES_MAX);
+    forget_sent(p);
+    feed(p, "FF FB 22"); /* a refusal changes nothing and is always given */
+    expect_sent(p, "FF FE 22");
+}
+
 static void a_peer_that_sends_everything_back_is_no_endless_loop(void **state)
 {
     (void)state;
@@ -722,6 +733,7 @@ int main(void)
         cmocka_unit_test(options_that_are_not_ours_are_refused),
         cmocka_unit_test(at_most_32_requests_a_second_are_answered),
         cmocka_unit_test(an_option_flapping_on_and_off_is_answered_within_the_same_limit),
+        cmocka_unit_test(an_option_may_not_flap_for_ever),
         cmocka_unit_test(a_peer_that_sends_everything_back_is_no_endless_loop),
         cmocka_unit_test(who_never_speaks_telnet_becomes_raw_H2_H3),
         cmocka_unit_test(a_telnet_client_that_answers_late_is_no_longer_raw_H2),
