@@ -10,8 +10,8 @@ struct backlog {
     size_t from, to, size; /* bytes[from..to) wait; size are allocated */
 };
 
-/* Sends at once what the non-blocking socket takes, behind what waits already, and keeps the rest. false: the connection is broken, or
- * more than CONN_BACKLOG_MAX would wait. */
+/* Sends at once what the non-blocking socket takes, behind what waits already, and keeps the rest. false: the
+ * connection is broken, or more than CONN_BACKLOG_MAX would wait. */
 bool backlog_write(struct backlog *b, int fd, const uint8_t *bytes, size_t n);
 
 /* Sends what the socket takes. false: the connection is broken. */

@@ -25,9 +25,9 @@ struct line {
 /* One way of talking on an accepted socket. */
 struct transport_ops {
     const char *name; /* "ssh", "telnet" */
-    /* fd is non-blocking and set up by socket_tune(); caller holds the address, the transport, charset_told -1 and nothing
-     * else. Returns the line, whose fd it now owns, or NULL (fd closed). net_line_open() and net_line_gone() are not to be
-     * called from inside: the line is on no list yet. */
+    /* fd is non-blocking and set up by socket_tune(); caller holds the address, the transport, charset_told -1 and
+     * nothing else. Returns the line, whose fd it now owns, or NULL (fd closed). net_line_open() and net_line_gone()
+     * are not to be called from inside: the line is on no list yet. */
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
     void (*answer)(struct line *l, enum verdict verdict, int64_t account); /* of net_host.check; NULL where never asked */
     /* Ends it at once and frees it: net_line_gone(), close(fd), no farewell, closed() is called if it was open. */
@@ -42,8 +42,8 @@ const struct net_config *net_config(const struct net *n);
 const struct net_host *net_host(const struct net *n);
 void *net_ssh(const struct net *n); /* what ssh_doors_open() made: the ssh_bind and its keys */
 
-/* The caller may be shown screens: moves the line from the unready to the open, then host.open(). From the loop's top or an event
- * callback, never from inside a library's callback. */
+/* The caller may be shown screens: moves the line from the unready to the open, then host.open(). From the loop's top
+ * or an event callback, never from inside a library's callback. */
 void net_line_open(struct line *l);
 
 /* The line is no more: takes it off the lists and counts. The transport then frees it. Does not call closed(). */

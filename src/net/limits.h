@@ -9,17 +9,24 @@
 
 struct limits;
 
-/* Every number of `most` is at least 1. now_ms is monotonic, here and below. Free with limits_free(), whoever is still in. */
+/* Every number of `most` is at least 1. now_ms is monotonic, here and below. Free with limits_free(), whoever is still
+ * in. */
 struct limits *limits_new(const struct net_limits *most, int64_t now_ms);
 void limits_free(struct limits *l);
 
 /* Is there a handshake in the bucket, which holds one second's worth? false: ask again in a moment. */
 bool limits_may_accept(struct limits *l, int64_t now_ms);
 
-enum admission { ADMISSION_GRANTED, ADMISSION_HOUSE_FULL, ADMISSION_DOOR_FULL, ADMISSION_ORIGIN_FULL, ADMISSION_ORIGIN_BUSY };
+enum admission {
+    ADMISSION_GRANTED,
+    ADMISSION_HOUSE_FULL,  /* callers */
+    ADMISSION_ORIGIN_FULL, /* callers_per_address */
+    ADMISSION_DOOR_FULL,   /* unready */
+    ADMISSION_ORIGIN_BUSY, /* unready_per_address */
+};
 
-/* One more caller, unready, from origin; after limits_may_accept() said yes. Takes a handshake from the bucket, refused or not. When
- * granted it is counted until limits_leave(). */
+/* One more caller, unready, from origin; after limits_may_accept() said yes. Takes a handshake from the bucket,
+ * refused or not. When granted it is counted until limits_leave(). */
 enum admission limits_enter(struct limits *l, const struct origin *origin);
 
 /* The whole sentence for the caller and the log; NULL when granted. */

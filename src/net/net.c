@@ -120,7 +120,8 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
     struct net *n = arg;
     int64_t now = clock_mono_ms(n->clock);
     for (struct line *l; (l = n->unready.first) != NULL && login_due(n, l) <= now;) {
-        log_event(LOG_INFO, l->conn.caller.address, "%s: not logged in within %d s", l->transport->name, n->config.limits.login_s);
+        log_event(LOG_INFO, l->conn.caller.address, "%s: not logged in within %d s", l->transport->name,
+                  n->config.limits.login_s);
         l->transport->kill(l);
     }
     set_deadline(n);
@@ -181,13 +182,13 @@ static void log_refusal(struct net *n, const struct caller *caller, const char *
     int64_t now = clock_mono_ms(n->clock);
     n->refused++;
     if (n->refusals_logged_ms != 0 && now - n->refusals_logged_ms < REFUSALS_LOG_MS) return;
-    log_event(LOG_NOTICE, caller->address, "refused (%d of late): %s", n->refused, why);
+    log_event(LOG_NOTICE, caller->address, "refused: %s (%d refused since the last such line)", why, n->refused);
     n->refused = 0;
     n->refusals_logged_ms = now;
 }
 
-/* One small write and no waiting (H42). What has already come is read, else close() would reset the connection and take the line
- * back. */
+/* One small write and no waiting (H42). What has already come is read, else close() would reset the connection and
+ * take the line back. */
 static void refuse(const struct listener *l, int fd, const char *why)
 {
     char line[128], unread[512];
@@ -236,7 +237,8 @@ static void admit(const struct listener *l, int fd, const struct sockaddr_storag
 static bool bear(struct net *n, int error)
 {
     if (error == EAGAIN || error == EWOULDBLOCK) return false;
-    if (error != EMFILE && error != ENFILE && error != ENOBUFS && error != ENOMEM) return true; /* it was one caller's mishap */
+    bool short_of_all = error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+    if (!short_of_all) return true; /* it was one caller's mishap */
     if (!n->short_of_files) log_event(LOG_WARNING, NULL, "cannot accept callers for the moment: %s", strerror(error));
     n->short_of_files = true;
     pause_listeners(n, PAUSE_SHORT_MS);
@@ -266,7 +268,8 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 
 /* --- opening and closing --- */
 
-static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd, struct err *e)
+static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd,
+                         struct err *e)
 {
     if (n->listening == LISTENERS_MAX) {
         close(fd);

@@ -16,7 +16,7 @@ struct net_limits {
     int unready, unready_per_address; /* callers before open(), in all and per address (/32, /64) */
     int callers, callers_per_address; /* in all */
     int login_s;               /* from accept to open() */
-    int silent_s;              /* telnet: from accept to the first byte, when there never was one, not even an answer (H19) */
+    int silent_s;              /* telnet: from accept until a first byte must have come, be it an answer (H19) */
 };
 
 /* How an SSH password attempt ends. */
@@ -26,8 +26,9 @@ struct net_host {
     void *ctx;
     /* Somebody is there. Must set c->up and c->owner. */
     void (*open)(void *ctx, struct conn *c);
-    /* SSH asks: does this user name belong to an account with a password? Answer later, once, by net_answer(ticket, VERDICT_ACCOUNT
-     * (then the password is asked for) or VERDICT_GUEST). password is NULL. With a password: is it that account's? */
+    /* SSH asks: does this user name belong to an account with a password? Answer later, once, by net_answer(ticket,
+     * VERDICT_ACCOUNT (then the password is asked for) or VERDICT_GUEST). password is NULL. With a password: is it
+     * that account's? */
     void (*check)(void *ctx, uint64_t ticket, const char *user, const char *password);
 };
 
@@ -40,8 +41,8 @@ struct net_config {
     const int *ssh_sockets, *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */
 };
 
-/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old one). What
- * config and host point to, and the clock, must outlive the net; every limit is at least 1. */
+/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old
+ * one). What config and host point to, and the clock, must outlive the net; every limit is at least 1. */
 struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
                      const struct net_host *host, struct err *e);
 

@@ -4,15 +4,16 @@
 
 #include <stdbool.h>
 
-/* A bound, listening, non-blocking socket for "ADDRESS:PORT". IPv6 takes IPv6 only, so that both can stand side by side (H73).
- * -1 with e set. */
+/* A bound, listening, non-blocking socket for "ADDRESS:PORT". IPv6 takes IPv6 only, so that both can stand side by
+ * side (H73). -1 with e set. */
 int socket_listen(const char *address, struct err *e);
 
 /* Makes a listening socket that was handed over ready for use. false with e set when it does not listen. */
 bool socket_adopt(int fd, struct err *e);
 
-/* A caller's socket: no delay for small frames; a peer that vanished is noticed within two minutes (H45); at most 16 kB that the network
- * has not taken wait in the kernel, so that a slow caller loses frames instead of seeing old ones; urgent bytes in line. */
+/* A caller's socket: no delay for small frames; a peer that vanished is noticed within two minutes (H45); at most 16
+ * kB that the network has not taken wait in the kernel, so that a slow caller loses frames instead of seeing old ones;
+ * urgent bytes in line. */
 void socket_tune(int fd);
 
 /* close() that tells the peer at once and leaves nothing in the kernel. */

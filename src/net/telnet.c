@@ -9,7 +9,8 @@
 enum { EOF_MARK = 236, SUSP = 237, ABORT = 238, SE = 240, BRK = 243, IP = 244, AYT = 246, EC = 247, EL = 248, GA = 249,
        NOP = 241, SB = 250, WILL = 251, WONT = 252, DO = 253, DONT = 254, IAC = 255 };
 
-/* RFC 1143, section 7: NO and YES are agreed; WANT... waits for an answer, ..._NOT with the opposite request queued behind it. */
+/* RFC 1143, section 7: NO and YES are agreed; WANT... waits for an answer, ..._NOT with the opposite request queued
+ * behind it. */
 enum { NO, YES, WANT_NO, WANT_NO_NOT, WANT_YES, WANT_YES_NOT };
 
 enum { TEXT, COMMAND, OPTION, SUB, SUB_IAC };
@@ -96,8 +97,9 @@ static void ask(struct telnet *t, enum telnet_side side, enum telnet_option k, b
     }
 }
 
-/* Modes follow the options once the peer is let in; while typing is hidden, ECHO does not mean character mode. ECHO alone is given
- * back: a MUD client takes it for a password being asked. An answer about SGA may still be on its way, if it is awaited. */
+/* Modes follow the options once the peer is let in; while typing is hidden, ECHO does not mean character mode. ECHO
+ * alone is given back: a MUD client takes it for a password being asked. An answer about SGA may still be on its way,
+ * if it is awaited. */
 static void follow_modes(struct telnet *t, bool await)
 {
     if (!t->finished || t->hiding) return;
@@ -230,7 +232,8 @@ static void end_sub(struct telnet *t, int64_t now_ms)
     subnegotiate(t, now_ms);
 }
 
-/* A size whose last byte is 255, from a client that does not double it: that byte and the IAC of the end look like a pair. */
+/* A size whose last byte is 255, from a client that does not double it: that byte and the IAC of the end look like a
+ * pair. */
 static bool ends_undoubled(const struct telnet *t)
 {
     return t->sub_length == 6 && t->sub[0] == options[TELNET_NAWS].code && t->sub[4] == IAC && t->sub[5] == IAC;
@@ -287,7 +290,8 @@ size_t telnet_input(struct telnet *t, int64_t now_ms, uint8_t *bytes, size_t n)
     return length;
 }
 
-void telnet_init(struct telnet *t, struct caller *caller, void (*send)(void *ctx, const uint8_t *bytes, size_t n), void *ctx)
+void telnet_init(struct telnet *t, struct caller *caller, void (*send)(void *ctx, const uint8_t *bytes, size_t n),
+                 void *ctx)
 {
     *t = (struct telnet){ .caller = caller, .send = send, .ctx = ctx };
 }

@@ -1,4 +1,5 @@
-/* The telnet transport: sockets and time around telnet.c. One struct, three events and no buffers while nothing happens. */
+/* The telnet transport: sockets and time around telnet.c. One struct, three events and no buffers while nothing
+ * happens. */
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -25,7 +26,10 @@
 enum phase { NEGOTIATING, OPEN, FLUSHING, LINGERING };
 
 static const char *const phase_names[] = {
-    [NEGOTIATING] = "negotiating", [OPEN] = "open", [FLUSHING] = "sending the last words", [LINGERING] = "waiting for the other end",
+    [NEGOTIATING] = "negotiating",
+    [OPEN] = "open",
+    [FLUSHING] = "sending the last words",
+    [LINGERING] = "waiting for the other end",
 };
 
 struct telnet_line {
@@ -273,7 +277,8 @@ static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
     }
 }
 
-/* Everything is out: our end of the connection is shut, and theirs awaited, so that a reset cannot overtake the last words. */
+/* Everything is out: our end of the connection is shut, and theirs awaited, so that a reset cannot overtake the last
+ * words. */
 static void linger(struct telnet_line *t)
 {
     shutdown(t->line.fd, SHUT_WR);

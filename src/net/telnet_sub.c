@@ -82,8 +82,8 @@ static bool read_mtts(struct telnet *t, const char *name)
     return true;
 }
 
-/* One more terminal type. The first is the terminal, unless the client proves to be a MUD client by "MTTS": then the first is the
- * client's name and the second the terminal. true: ask for another. */
+/* One more terminal type. The first is the terminal, unless the client proves to be a MUD client by "MTTS": then the
+ * first is the client's name and the second the terminal. true: ask for another. */
 static bool read_ttype(struct telnet *t, const uint8_t *bytes, size_t n)
 {
     char name[sizeof t->ttype_last] = "";
@@ -201,8 +201,8 @@ size_t telnet_sub_read(struct telnet *t, enum telnet_option option, uint8_t repl
         if (n > 0 && !is) return 0;
         return read_ttype(t, bytes + is, n - is) ? telnet_sub_ask_ttype(reply) : 0;
     }
-    if (n == 0) return 0;
+    if (n == 0 || (option != TELNET_CHARSET && option != TELNET_ENVIRON)) return 0;
     if (option == TELNET_CHARSET) return read_charset(t, bytes, n, reply);
-    if (option == TELNET_ENVIRON && (bytes[0] == ENVIRON_IS || bytes[0] == ENVIRON_INFO)) read_environ(t, bytes + 1, n - 1);
+    if (bytes[0] == ENVIRON_IS || bytes[0] == ENVIRON_INFO) read_environ(t, bytes + 1, n - 1);
     return 0;
 }

@@ -1,13 +1,15 @@
-/* Any bytes at all against the telnet protocol. The first byte says what the host does in between and how the rest is cut. What
- * must hold: text never grows, answers stay within the limit of a second, another cut of the same bytes gives the same text, the
- * same answers and the same caller, strings are clean, and a peer that sends back all it is sent falls silent. */
+/* Any bytes at all against the telnet protocol. The first byte says what the host does in between and how the rest is
+ * cut. What must hold: text never grows, answers stay within the limit of a second, another cut of the same bytes
+ * gives the same text, the same answers and the same caller, strings are clean, and a peer that sends back all it is
+ * sent falls silent. */
 #include "net/telnet.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The longest answer is the list of variables; an agreed option can bring three messages: yes, a question, the offer of charsets. */
+/* The longest answer is the list of variables; an agreed option can bring three messages: yes, a question, the offer
+ * of charsets. */
 #define ANSWER_MAX 160
 #define SENT_MAX (64 + TELNET_ANSWERS_PER_S * ANSWER_MAX)
 

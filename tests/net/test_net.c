@@ -1,5 +1,5 @@
-/* Listeners, admission and the telnet transport with real sockets of this machine and one loop, in which the callers are played
- * too. Where a deadline of the protocol has to pass, it passes. */
+/* Listeners, admission and the telnet transport with real sockets of this machine and one loop, in which the callers
+ * are played too. Where a deadline of the protocol has to pass, it passes. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -114,13 +114,18 @@ static const struct net_limits roomy = {
 
 static const char *const ip4[] = { "127.0.0.1:0", NULL };
 
-static void open_house_with(const struct net_config *config)
+static void open_house_at(const struct clock *clock, const struct net_config *config)
 {
     house = (struct house){ .base = event_base_new() };
     struct net_host host = { .ctx = &house, .open = on_open };
     struct err e;
-    house.net = net_open(house.base, &clock_system, config, &host, &e);
+    house.net = net_open(house.base, clock, config, &host, &e);
     if (house.net == NULL) fail_msg("%s", e.text);
+}
+
+static void open_house_with(const struct net_config *config)
+{
+    open_house_at(&clock_system, config);
 }
 
 static void open_house(const struct net_limits *limits)
@@ -287,8 +292,8 @@ static void an_enter_in_two_packets_is_one_H4(void **state)
     close_house();
 }
 
-/* Three callers side by side, so that the time passes once: one raw and typing (H2, H3), one that agrees and then is silent (H11),
- * one from whom never a byte comes (H19). */
+/* Three callers side by side, so that the time passes once: one raw and typing (H2, H3), one that agrees and then is
+ * silent (H11), one from whom never a byte comes (H19). */
 static void deadlines_of_the_negotiation_hold_H2_H3_H11_H19(void **state)
 {
     (void)state;
@@ -748,6 +753,33 @@ static void after_the_listeners_are_gone_those_inside_stay(void **state)
     close_house();
 }
 
+static void the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15(void **state)
+{
+    (void)state;
+    for (int on = 0; on <= 1; on++) {
+        struct clock_fake clock;
+        clock_fake_init(&clock, 1000000, 0);
+        open_house_at(&clock.clock, &(struct net_config){ .telnet = ip4, .limits = roomy, .telnet_keepalive_nop = on });
+        int fd;
+        struct guest *g = call_in(&fd);
+        char got[256];
+        size_t length = 0;
+        AWAIT((hear(fd, got, sizeof got, &length), length >= 15));
+        for (int minute = 1; minute <= 3; minute++) {
+            clock.ms += 60000;
+            SAY(fd, "k"); /* makes it look at the clock */
+            AWAIT(g->length == (size_t)minute);
+            pass(20);
+        }
+        length = 0;
+        hear(fd, got, sizeof got, &length);
+        assert_int_equal(length, on ? 6 : 0);
+        if (on) assert_memory_equal(got, "\xff\xf1\xff\xf1\xff\xf1", 6);
+        close(fd);
+        close_house();
+    }
+}
+
 static int option(int fd, int level, int name)
 {
     int value = -1;
@@ -825,6 +857,7 @@ int main(void)
         cmocka_unit_test(sockets_that_were_handed_over_are_used_instead_of_addresses),
         cmocka_unit_test(an_address_that_is_taken_or_wrong_is_an_error_with_its_name),
         cmocka_unit_test(after_the_listeners_are_gone_those_inside_stay),
+        cmocka_unit_test(the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15),
         cmocka_unit_test(a_vanished_caller_is_noticed_by_the_kernel_H45),
         cmocka_unit_test(callers_may_break_off_at_any_moment_H37),
     };

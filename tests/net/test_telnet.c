@@ -1,5 +1,5 @@
-/* Transcripts: what a peer sends, in hexadecimal, and what it is answered. Every one is played twice, in one piece and byte by
- * byte, and has to end the same. */
+/* Transcripts: what a peer sends, in hexadecimal, and what it is answered. Every one is played twice, in one piece and
+ * byte by byte, and has to end the same. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
