@@ -26,6 +26,7 @@ static struct felt felt_of(const struct corners *s, int seat)
         .stock = s->stock.n,
         .fresh = s->fresh[seat],
         .turn = s->phase == CORNERS_PLAYING && seat == s->turn,
+        .over = s->phase != CORNERS_PLAYING,
         .end_move = "end",
         .end_key = draws ? "e draw and end" : "e end turn",
         .stock_move = draws ? "end" : "draw",
@@ -166,23 +167,34 @@ static int best_points(const struct corners *s)
     return best;
 }
 
-/* T11: everybody's points, card by card, over the table. */
-static void draw_result(struct canvas *c, const struct corners *s, const struct frame_words *w)
+static void draw_result_words(struct canvas *c, struct area a, const struct corners *s, const struct frame_words *w)
 {
     char buf[NAME_TEXT], words[NAME_TEXT + 40];
-    int cols = c->cols < 74 ? c->cols - 2 : 72, rows = s->seats + 6;
-    struct area a = { (c->cols - cols) / 2, (c->rows - 2 - rows) / 2 + 1, cols, rows };
-    if (a.y < 1) a.y = 1;
-    look_box(c, a, STYLE_STRONG);
     if (s->phase == CORNERS_OUT)
         snprintf(words, sizeof words, "%s is out: the round is over.", name_of(w, s->turn, buf));
+    else if (a.cols < 50)
+        snprintf(words, sizeof words, "Blocked: nobody played any more.");
     else
-        snprintf(words, sizeof words, "Blocked: the stock is empty, nobody played.");
-    canvas_text_cut(c, a.x + 2, a.y + 1, STYLE_STRONG, words, cols - 3);
-    canvas_text_cut(c, a.x + 2, a.y + 2, STYLE_DIM, "A King counts 10, any other card 1. Lowest wins.", cols - 3);
-    canvas_text(c, a.x + 2 + (cols >= 50 ? 14 : 9), a.y + 3, STYLE_DIM, "pts");
-    canvas_text(c, a.x + cols - 8, a.y + 3, STYLE_DIM, "total");
+        snprintf(words, sizeof words, "Blocked: the stock is empty, and nobody played all the way round.");
+    canvas_text_cut(c, a.x + 2, a.y + 1, STYLE_STRONG, words, a.cols - 3);
+    canvas_text_cut(c, a.x + 2, a.y + 2, STYLE_DIM,
+                    a.cols < 50 ? "Lowest wins. King 10, others 1." : "Lowest wins. A King in hand counts 10, any other card 1.",
+                    a.cols - 3);
+    canvas_text(c, a.x + (a.cols >= 50 ? 16 : 11), a.y + 3, STYLE_DIM, "pts");
+    canvas_text(c, a.x + a.cols - 8, a.y + 3, STYLE_DIM, "total");
+}
+
+/* T11: everybody's points, card by card, over the table; the lowest are marked. */
+static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s, const struct frame_words *w)
+{
+    int over = l->table.cols >= 74 ? l->table.cols : c->cols;
+    int cols = over < 74 ? over - 2 : 72, rows = s->seats + 5 + (c->rows >= 24);
+    struct area a = { (over - cols) / 2, 1 + (c->rows - 3 - rows) / 2, cols, rows };
+    look_box(c, a, STYLE_STRONG);
+    draw_result_words(c, a, s, w);
     for (int seat = 1; seat <= s->seats; seat++) draw_points(c, a, a.y + 3 + seat, s, seat, best_points(s), w);
+    c->cursor_x = a.x + 2;
+    c->cursor_y = a.y + 1;
 }
 
 /* --- the whole frame --- */
@@ -215,7 +227,7 @@ void corners_draw(const void *state, int seat, const void *view, const struct fr
     if (l.panel.cols > 0) draw_panel(c, l.panel, s, seat, w);
     else draw_seats_line(c, s, seat, w);
     felt_draw(&f, &v->felt, &l, w, c);
-    if (s->phase != CORNERS_PLAYING) draw_result(c, s, w);
+    if (s->phase != CORNERS_PLAYING) draw_result(c, &l, s, w);
 }
 
 /* --- in words --- */

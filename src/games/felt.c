@@ -60,13 +60,16 @@ static void lay_small(struct felt_layout *l, int cols, int rows)
 static void lay_framed(struct felt_layout *l, int cols, int rows)
 {
     int table_cols = cols - 1 - (l->panel.cols ? l->panel.cols + 1 : 0);
-    bool large = rows >= 32 && table_cols >= 60;
+    bool large = rows >= 34 && table_cols >= 60;
     l->size = large ? card_large : card_small;
-    int hand_rows = l->size.rows + 2; /* above it a row to rise to, below it one for its marks */
-    int room = rows - 1 - hand_rows - 3; /* title; two message lines and the keys */
-    int gap = room / 3 > l->size.rows + 1 ? 1 : 0;
-    l->place_rows = l->size.rows + 1 + gap;
-    l->table = (struct area){ 1, 1 + (room - 3 * l->place_rows) / 2, table_cols, 3 * l->place_rows };
+    int hand_rows = l->size.rows + 2;    /* above it a row to rise to, below it one for its marks */
+    int room = rows - 1 - hand_rows - 3; /* without title, two message lines and keys */
+    int cell = l->size.rows + 1, gap = (room - 3 * cell) / 3;
+    if (gap > 2) gap = 2;
+    if (gap == 0 && room - 3 * cell == 2) gap = 1; /* between the rows only */
+    l->place_rows = cell + gap;
+    int used = 3 * cell + 2 * gap;
+    l->table = (struct area){ 1, 1 + (room - used + 1) / 2, table_cols, used };
     l->hand = (struct area){ 1, rows - 3 - hand_rows, table_cols, hand_rows };
     l->hand_step = l->size.step;
     l->hand_cap = (l->hand.cols - l->size.cols) / l->hand_step + 1;
@@ -90,7 +93,7 @@ struct felt_layout felt_layout(int cols, int rows)
 struct area felt_cell_area(const struct felt_layout *l, int cell)
 {
     return (struct area){ l->table.x + cell % 3 * l->place_cols, l->table.y + cell / 3 * l->place_rows, l->place_cols,
-                          l->place_rows };
+                          l->small ? 2 : l->size.rows + 1 };
 }
 
 struct area felt_card_area(const struct felt_layout *l, int k, bool last)
@@ -234,6 +237,11 @@ static void put_cursor_on_card(struct canvas *c, struct area a, const struct fel
     c->cursor_y = (l->small ? a.y : a.y + 1) - rise;
 }
 
+static bool is_new(const struct felt *f, const struct felt_view *v, card c)
+{
+    return card_is(c) && c == f->fresh && c != v->seen && !f->over;
+}
+
 /* rises: a chosen card is drawn a row higher; false when a long message needs that row. */
 static void draw_hand(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, bool rises, struct canvas *c)
 {
@@ -245,7 +253,7 @@ static void draw_hand(const struct felt *f, const struct felt_view *v, const str
             .card = here,
             .focus = v->focus == 0 && v->hand_at == first + k,
             .chosen = v->hold == HOLD_CARD && v->held == here,
-            .fresh = here == f->fresh && f->fresh != v->seen,
+            .fresh = is_new(f, v, here),
             .last = k == shown - 1,
         };
         struct area a = felt_card_area(l, k, s.last);
@@ -267,7 +275,9 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
 {
     uint8_t places[PLACES];
     int n = felt_places(f, v, places);
-    const char *what = v->hold == HOLD_CARD ? look_card_text(v->held) : place_words((enum place)v->from);
+    char what[32];
+    if (v->hold == HOLD_CARD) snprintf(what, sizeof what, "%s", look_card_text(v->held));
+    else snprintf(what, sizeof what, "The %s pile", place_words((enum place)v->from));
     if (n == 0) {
         text_add(out, f->turn ? "%s can go nowhere now." : "%s is taken; it is not your turn yet.", what);
         return;
@@ -278,6 +288,13 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
         text_add(out, " %c %s (%s%s)%s", felt_letters[i], labels[places[i]], pile_empty(to) ? "empty" : "on ",
                  pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
     }
+}
+
+static void say_turn(const struct felt *f, const struct felt_view *v, struct text *out)
+{
+    text_add(out, "Your turn.");
+    if (is_new(f, v, f->fresh) && pile_find(f->hand, f->fresh) >= 0) text_add(out, " You drew %s.", look_card_text(f->fresh));
+    if (f->n == 0) text_add(out, " Nothing can be played now.");
 }
 
 /* What the message line says: a refusal, else the places of what is held, else what happened, else whose turn it is. */
@@ -297,8 +314,7 @@ static unsigned message_of(const struct felt *f, const struct felt_view *v, cons
         return STYLE_MESSAGE;
     }
     if (told) text_add(out, "%s", w->message);
-    else if (f->turn && f->n == 0) text_add(out, "Your turn. Nothing in your hand fits now.");
-    else if (f->turn) text_add(out, "Your turn.");
+    else if (f->turn) say_turn(f, v, out);
     return STYLE_MESSAGE;
 }
 
@@ -311,13 +327,27 @@ static void draw_message(struct canvas *c, const char *message, unsigned style)
     look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message);
 }
 
+/* The letters that put what is held, from the first to the last. */
+static void letters_of(int n, struct text *out)
+{
+    if (n == 1) text_add(out, "a put  ");
+    else if (n > 1) text_add(out, "a-%c put  ", felt_letters[n - 1]);
+}
+
 static void keys_of(const struct felt *f, const struct felt_view *v, struct text *out)
 {
-    if (v->typing) text_add(out, "↵ make the move  Esc back");
-    else if (f->hand == NULL) text_add(out, "%s", "");
-    else if (v->hold != HOLD_NOTHING) text_add(out, "a-z put  Tab next place  ↵ put  Esc let go");
-    else if (!f->turn) text_add(out, "←→ look  ↵ take  s sort");
-    else text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", f->end_key);
+    uint8_t places[PLACES];
+    if (f->hand == NULL || f->over) return;
+    if (v->typing) {
+        text_add(out, "↵ make the move  Esc back");
+    } else if (v->hold != HOLD_NOTHING) {
+        letters_of(felt_places(f, v, places), out);
+        text_add(out, "Esc let go  ↵ put  Tab next place");
+    } else if (!f->turn) {
+        text_add(out, "←→ look  ↵ take  s sort");
+    } else {
+        text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", f->end_key);
+    }
 }
 
 void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, const struct frame_words *w,

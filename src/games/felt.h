@@ -22,6 +22,7 @@ struct felt {
     int stock;                 /* cards in it */
     card fresh;                /* the card the viewer drew last */
     bool turn;                 /* the viewer may play now */
+    bool over;                 /* nobody may any more */
     const char *end_move;      /* what `e` makes: "end", "draw" */
     const char *end_key;       /* it in the key line: "e end turn" */
     const char *stock_move;    /* what Enter or a click on the stock makes; it may be one that is refused */

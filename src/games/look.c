@@ -165,9 +165,9 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
 
 void look_title(struct canvas *c, const char *left, const char *right)
 {
-    int want = utf8_columns(right);
+    int want = utf8_columns(right), room = c->cols - 4 - want;
     canvas_fill(c, (struct area){ 0, 0, c->cols, 1 }, STYLE_TITLE, ' ');
-    canvas_text_cut(c, 1, 0, STYLE_TITLE, left, c->cols - 4 - want);
+    if (room > 0) look_text(c, (struct area){ 1, 0, room, 1 }, STYLE_TITLE, left);
     canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
 }
 

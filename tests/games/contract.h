@@ -1,0 +1,50 @@
+/* What the games' tests share: playing rounds by chance, and drawing. */
+#pragma once
+#include "base/random.h"
+#include "games/game.h"
+
+#include <stdalign.h>
+
+/* Memory that any game's state or view fits into. */
+union any_state {
+    max_align_t align;
+    unsigned char bytes[GAME_STATE_MAX];
+};
+union any_view {
+    max_align_t align;
+    unsigned char bytes[GAME_VIEW_MAX];
+};
+
+/* A deck shuffled by r. */
+static inline struct deck random_deck(struct random *r)
+{
+    struct deck d;
+    for (int i = 0; i < CARDS; i++) d.c[i] = (card)(i + 1);
+    for (int i = CARDS - 1; i > 0; i--) {
+        int j = (int)random_below(r, (uint32_t)i + 1);
+        card c = d.c[i];
+        d.c[i] = d.c[j];
+        d.c[j] = c;
+    }
+    return d;
+}
+
+/* Words as a table would have them. */
+static inline struct frame_words test_words(void)
+{
+    static const char *const log[] = {
+        "cy plays the queen of clubs on north-east", "cy moves east onto north", "cy draws a card", "dot draws a card",
+    };
+    return (struct frame_words){
+        .names = { NULL, "bea", "cy", "ann", "dot" },
+        .computer = { false, false, true, false, true },
+        .loser = { false, false, false, false, true },
+        .totals = { 0, 12, 9, 31, 48 },
+        .title = "Kings Corner, draw last  round 3",
+        .clock = "0:41",
+        .message = "",
+        .log = log,
+        .log_n = 4,
+        .keys = "h hint  w why  c talk  q leave  ? help",
+    };
+}
