@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <setjmp.h>
 #include <cmocka.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,10 +43,16 @@ static inline void golden_write(struct golden_screen *g, const struct text *byte
     vterm_input_write(g->vterm, bytes->buf, bytes->len);
 }
 
+/* The cell; of a space's looks only what can be seen. */
 static inline VTermScreenCell golden_cell(const struct golden_screen *g, int x, int y)
 {
     VTermScreenCell cell;
     vterm_screen_get_cell(g->screen, (VTermPos){ .row = y, .col = x }, &cell);
+    bool blank = cell.chars[0] == 0 || cell.chars[0] == ' ';
+    if (blank && !cell.attrs.reverse && !cell.attrs.underline) {
+        cell.attrs.bold = 0;
+        cell.fg.type |= VTERM_COLOR_DEFAULT_FG;
+    }
     return cell;
 }
 
@@ -110,6 +117,20 @@ static inline void golden_dump(const struct golden_screen *g, struct text *out)
     text_add(out, "cursor %d,%d\n", cursor.col, cursor.row);
 }
 
+/* Fails with the first line in which the two differ. */
+static inline void golden_same(const char *name, const char *have, const char *want)
+{
+    for (int line = 1;; line++) {
+        size_t n = strcspn(have, "\n"), m = strcspn(want, "\n");
+        if (n != m || memcmp(have, want, n) != 0)
+            fail_msg("%s, line %d:\n|%.*s|\nshould be\n|%.*s|", name, line, (int)n, have, (int)m, want);
+        if (have[n] != want[n]) fail_msg("%s, line %d: one text ends here", name, line);
+        if (have[n] == '\0') return;
+        have += n + 1;
+        want += n + 1;
+    }
+}
+
 /* Compares text with the file golden/<name>.txt, or writes it. */
 static inline void golden_compare(const char *name, const struct text *text)
 {
@@ -129,7 +150,7 @@ static inline void golden_compare(const char *name, const struct text *text)
     size_t n = fread(bytes, 1, GOLDEN_BYTES_MAX - 1, f);
     bytes[n] = '\0';
     fclose(f);
-    assert_string_equal(text->buf, bytes);
+    golden_same(name, text->buf, bytes);
     free(bytes);
 }
 

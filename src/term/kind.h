@@ -24,7 +24,7 @@ struct terminal_hints {
     bool no_color;
     bool ssh;         /* else telnet or raw */
     bool pty;         /* ssh: a pty was asked for; telnet: character mode */
-    int mtts;         /* bits of protocol-facts 1, 0 when not told */
+    int mtts;         /* bits of MTTS, 0 when not told */
     int charset_told; /* enum charset of CHARSET negotiation, -1 when none */
 };
 

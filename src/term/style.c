@@ -7,7 +7,8 @@
 #define REVERSE LOOK_REVERSE
 
 /* One row a style: without colours, in sixteen, in 256. Foregrounds on the terminal's own background are of middle
- * brightness, so that they read on black and on white alike; only bars, fields and what the cursor holds are painted. */
+ * brightness, so that they read on black and on white alike; only bars, fields and what the cursor holds are painted.
+ */
 /* clang-format off */
 static const struct look looks[STYLES][COLOURS_256 + 1] = {
     /*                      mono                    16 colours          256 colours */
@@ -20,7 +21,7 @@ static const struct look looks[STYLES][COLOURS_256 + 1] = {
     [STYLE_MESSAGE] =    { { D, D, 0 },            { 6, D, 0 },        { 32, D, 0 } },
     [STYLE_WARNING] =    { { D, D, BOLD },         { 1, D, BOLD },     { 203, D, BOLD } },
     [STYLE_FOCUS] =      { { D, D, REVERSE },      { 0, 3, 0 },        { 16, 220, 0 } },
-    [STYLE_CHOSEN] =     { { D, D, BOLD | UNDER }, { 0, 6, 0 },        { 231, 30, BOLD } },
+    [STYLE_CHOSEN] =     { { D, D, BOLD | UNDER }, { 0, 6, 0 },        { 16, 80, BOLD } },
     [STYLE_LEGAL] =      { { D, D, BOLD },         { 2, D, BOLD },     { 34, D, BOLD } },
     [STYLE_NEW] =        { { D, D, UNDER },        { 5, D, BOLD },     { 170, D, BOLD } },
     [STYLE_CARD] =       { { D, D, 0 },            { D, D, 0 },        { 246, D, 0 } },

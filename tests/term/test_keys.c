@@ -1,0 +1,390 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <string.h>
+
+#include "seed.h"
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "term/keys.h"
+
+static struct text seen;
+static char seen_bytes[64 * 1024];
+
+/* A key as a word: "a", "M-a", "^a", "Enter", "paste:a", "mouse:0+3,4", "report:3,1". */
+static void note_key(void *ctx, const struct key *k)
+{
+    static const char *const names[] = {
+        [KEY_ENTER] = "Enter",   [KEY_TAB] = "Tab",       [KEY_BACKTAB] = "Backtab",     [KEY_ESCAPE] = "Escape",
+        [KEY_UP] = "Up",         [KEY_DOWN] = "Down",     [KEY_LEFT] = "Left",           [KEY_RIGHT] = "Right",
+        [KEY_HOME] = "Home",     [KEY_END] = "End",       [KEY_PAGE_UP] = "PgUp",        [KEY_PAGE_DOWN] = "PgDn",
+        [KEY_DELETE] = "Delete", [KEY_INSERT] = "Insert", [KEY_BACKSPACE] = "Backspace",
+    };
+    (void)ctx;
+    char ch[5] = "";
+    if (k->ch != 0) ch[utf8_encode(k->ch, ch)] = '\0';
+    if (seen.len > 0) text_add(&seen, " ");
+    if (k->mods & KEY_SHIFT) text_add(&seen, "S-");
+    if (k->mods & KEY_ALT) text_add(&seen, "M-");
+    if (k->mods & KEY_CONTROL) text_add(&seen, "C-");
+    if (k->code == KEY_CHAR)
+        text_add(&seen, "%s", ch);
+    else if (k->code == KEY_PASTE)
+        text_add(&seen, "paste:%s", k->ch == '\n' ? "\\n" : ch);
+    else if (k->code == KEY_CTRL)
+        text_add(&seen, "^%s", ch);
+    else if (k->code == KEY_MOUSE)
+        text_add(&seen, "mouse:%d%c%d,%d", k->mouse.button,
+                 k->mouse.press  ? '+'
+                 : k->mouse.drag ? '~'
+                                 : '-',
+                 k->mouse.x, k->mouse.y);
+    else if (k->code == KEY_REPORT)
+        text_add(&seen, "report:%d,%d", k->mouse.x, k->mouse.y);
+    else if (k->code >= KEY_F1 && k->code <= KEY_F12)
+        text_add(&seen, "F%d", k->code - KEY_F1 + 1);
+    else
+        text_add(&seen, "%s", names[k->code]);
+}
+
+static struct keys keys;
+
+static void begin(enum charset cs)
+{
+    text_init(&seen, seen_bytes, sizeof seen_bytes);
+    keys_init(&keys, cs);
+}
+
+static void input_at(int64_t now, const char *bytes, size_t n)
+{
+    keys_input(&keys, (const uint8_t *)bytes, n, now, note_key, NULL);
+}
+
+static void timeout_at(int64_t now)
+{
+    keys_timeout(&keys, now, note_key, NULL);
+}
+
+#define INPUT(now, literal) input_at(now, literal, sizeof literal - 1)
+
+/* One read of UTF-8 and its keys. */
+#define CHECK(literal, words)                                                                                          \
+    do {                                                                                                               \
+        begin(CHARSET_UTF8);                                                                                           \
+        INPUT(0, literal);                                                                                             \
+        assert_string_equal(seen.buf, words);                                                                          \
+    } while (0)
+
+static void each_way_to_say_enter_is_one_enter(void **state) /* H4, H40d */
+{
+    (void)state;
+    CHECK("\r\n", "Enter");
+    CHECK("\r\0", "Enter");
+    CHECK("\r", "Enter");
+    CHECK("\n", "Enter");
+    CHECK("\r\r", "Enter Enter");
+    CHECK("\n\n", "Enter Enter");
+    CHECK("\r\n\r\n", "Enter Enter");
+    CHECK("a\r\0b\r\nc\rd\ne", "a Enter b Enter c Enter d Enter e");
+}
+
+static void an_enter_may_be_split_over_two_packets(void **state) /* H4 */
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\r");
+    assert_string_equal(seen.buf, "Enter");
+    assert_int_equal(keys.deadline, 0);
+    INPUT(200, "\n");
+    INPUT(400, "\r");
+    INPUT(600, "\0");
+    assert_string_equal(seen.buf, "Enter Enter");
+}
+
+static void both_backspaces_and_the_deleting_key_are_known(void **state) /* H5 */
+{
+    (void)state;
+    CHECK("\x08\x7f\033[3~", "Backspace Backspace Delete");
+}
+
+static void a_lone_escape_waits_a_tenth_of_a_second(void **state) /* H54 */
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(1000, "\033");
+    assert_string_equal(seen.buf, "");
+    assert_int_equal(keys.deadline, 1100);
+    timeout_at(1080);
+    INPUT(1080, "[A");
+    assert_string_equal(seen.buf, "Up");
+    INPUT(2000, "\033");
+    timeout_at(2100);
+    assert_string_equal(seen.buf, "Up Escape");
+    assert_int_equal(keys.deadline, 0);
+}
+
+static void a_begun_sequence_may_take_a_second(void **state) /* H54 */
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[");
+    timeout_at(500);
+    INPUT(500, "A");
+    assert_string_equal(seen.buf, "Up");
+    INPUT(1000, "\033O");
+    timeout_at(1999);
+    INPUT(1999, "B");
+    assert_string_equal(seen.buf, "Up Down");
+    INPUT(3000, "\033[1;");
+    timeout_at(4000);
+    INPUT(4000, "q");
+    assert_string_equal(seen.buf, "Up Down q");
+}
+
+static void escape_before_another_key_is_alt_or_itself(void **state)
+{
+    (void)state;
+    CHECK("\033a", "M-a");
+    CHECK("\033\033[A", "Escape Up");
+    CHECK("\033\r", "Escape Enter");
+    CHECK("\033\x7f", "Escape Backspace");
+}
+
+static void arrows_come_in_both_modes(void **state) /* H55, H56 */
+{
+    (void)state;
+    CHECK("\033[A\033[B\033[C\033[D", "Up Down Right Left");
+    CHECK("\033OA\033OB\033OC\033OD", "Up Down Right Left");
+    CHECK("\033[1;5A\033[1;2C\033[1;3D", "C-Up S-Right M-Left");
+}
+
+static void the_keypad_gives_its_digits(void **state) /* H55 */
+{
+    (void)state;
+    CHECK("\033Op\033Oq\033Oy", "0 1 9");
+    CHECK("\033OM\033Ok\033Om\033On", "Enter + - .");
+}
+
+static void home_and_end_are_known_in_all_dialects(void **state) /* H55 */
+{
+    (void)state;
+    CHECK("\033[1~\033[7~\033[H\033OH", "Home Home Home Home");
+    CHECK("\033[4~\033[8~\033[F\033OF\033[K", "End End End End End");
+    CHECK("\033[5~\033[6~\033[V\033[U\033[2~\033[@\033[Z", "PgUp PgDn PgUp PgDn Insert Insert Backtab");
+}
+
+static void function_keys_are_known_in_all_dialects(void **state)
+{
+    (void)state;
+    CHECK("\033OP\033OQ\033OR\033OS", "F1 F2 F3 F4");
+    CHECK("\033[11~\033[14~\033[15~\033[17~\033[21~\033[23~\033[24~", "F1 F4 F5 F6 F10 F11 F12");
+    CHECK("\033[[A\033[[E", "F1 F5");
+}
+
+static void control_letters_are_keys_of_their_own(void **state)
+{
+    (void)state;
+    CHECK("\x01\x03\x1a\t\0\x1c", "^a ^c ^z Tab");
+}
+
+static void text_beyond_ascii_comes_by_charset(void **state)
+{
+    (void)state;
+    CHECK("\xc3\xa9\xe2\x99\xa5\xf0\x9f\x91\x8d", "é ♥ 👍");
+    begin(CHARSET_CP437);
+    INPUT(0, "\x82\xe1\x9b");
+    assert_string_equal(seen.buf, "é ß ¢");
+    begin(CHARSET_ASCII);
+    INPUT(0, "a\x82\xc3\xa9z");
+    assert_string_equal(seen.buf, "a z");
+}
+
+static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* H63, H64 */
+{
+    (void)state;
+    CHECK("a\xff\xfe\x80z", "a z");
+    CHECK("a\xe2\x99z", "a z");
+    CHECK("a\xc0\x80\xed\xa0\x80z", "a z");
+    CHECK("\xc2\x9b\x41", "A");
+    CHECK("a\xe2\x80\x8b\xe2\x80\xae\xe3\x85\xa4\xc2\xadz", "a z");
+    CHECK("\xe2\r\x99", "Enter");
+}
+
+static void unknown_sequences_are_swallowed_whole(void **state)
+{
+    (void)state;
+    CHECK("\033[?2026;2$ya", "a");
+    CHECK("\033[=67;84;101;114;109;1;3ca", "a");
+    CHECK("\033[99~\033[1;2;3;4;5;6;7;8;9Aa", "a");
+    CHECK("\033]0;title\007a", "a");
+    CHECK("\033]0;title\033\\a", "a");
+    CHECK("\033P1$r0m\033\\b", "b");
+    CHECK("\033_x\033\\\033^x\033\\\033Xx\007c", "c");
+    CHECK("\033[12\033[Aa", "Up a");
+    CHECK("\033[12\ra", "Enter a");
+    CHECK("\033]oops\ra", "Enter a");
+}
+
+static void an_endless_sequence_is_swallowed_to_its_end(void **state)
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[");
+    for (int i = 0; i < 5000; i++) INPUT(0, "1;");
+    INPUT(0, "Aq");
+    assert_string_equal(seen.buf, "q");
+}
+
+static void a_mouse_reports_press_drag_release_and_wheel(void **state)
+{
+    (void)state;
+    CHECK("\033[<0;3;5M\033[<32;4;5M\033[<0;4;5m", "mouse:0+2,4 mouse:0~3,4 mouse:0-3,4");
+    CHECK("\033[<64;1;1M\033[<65;1;1M\033[<66;1;1M", "mouse:64+0,0 mouse:65+0,0");
+    CHECK("\033[<16;500;200M\033[<6;1;2M", "C-mouse:0+499,199 S-mouse:2+0,1");
+    CHECK("\033[<35;3;5M\033[<0;0;5M\033[<0;3M\033[<300;1;1M", "");
+    CHECK("\033[M !!\033[M#\"#", "mouse:0+0,0 mouse:0-1,2");
+}
+
+static void a_cursor_report_is_a_key_and_eats_no_other(void **state) /* H39, H58 */
+{
+    (void)state;
+    CHECK("ab\033[25;80Rc", "a b report:80,25 c");
+    CHECK("\033[1;3R\033[R", "report:3,1 F3");
+}
+
+static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
+{
+    (void)state;
+    CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste: ");
+    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:  paste:c paste:  paste:d e");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[200~ab\r");
+    INPUT(100, "cd\r");
+    INPUT(200, "\033[201~e\r");
+    assert_string_equal(seen.buf, "paste:a paste:b paste:  paste:c paste:d paste:  e Enter");
+}
+
+static void a_paste_whose_end_is_lost_gives_the_keyboard_back(void **state)
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[200~a");
+    assert_int_equal(keys.deadline, KEYS_PASTE_MS);
+    timeout_at(KEYS_PASTE_MS);
+    INPUT(KEYS_PASTE_MS + 1, "q");
+    assert_string_equal(seen.buf, "paste:a q");
+}
+
+static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
+{
+    (void)state;
+    CHECK("1234567\r", "1 2 3 4 5 6 7 Enter");
+    CHECK("qqqqqqqq", "paste:q paste:q paste:q paste:q paste:q paste:q paste:q paste:q");
+    CHECK("12345678\r\n\033[A", "paste:1 paste:2 paste:3 paste:4 paste:5 paste:6 paste:7 paste:8 paste:\\n Up");
+    CHECK("\033[A\033[A\033[A\033[A\033[A", "Up Up Up Up Up");
+}
+
+/* --- any split gives the same keys --- */
+
+static const char *const pieces[] = {
+    "a",
+    "Q",
+    "\r",
+    "\n",
+    "\r\n",
+    "\033[A",
+    "\033OB",
+    "\033[1;5C",
+    "\033[3~",
+    "\033[<0;12;7M",
+    "\t",
+    "\x7f",
+    "\033[M !!",
+    "\xc3\xa9",
+    "\xe2\x99\xa5",
+    "\xf0\x9f\x91\x8d",
+    "\xff",
+    "\033]0;x\007",
+    "\033a",
+    "\033[24;80R",
+    "\033[200~",
+    "\033[201~",
+    "\033",
+    "[",
+    "\033[[B",
+    "\x01",
+    "\xe2",
+    "\033[99;99;99",
+    "\033P",
+    "\033\\",
+    "O",
+    "7",
+};
+
+static size_t random_input(struct random *r, char *out, size_t size)
+{
+    size_t n = 0, count = random_below(r, 40);
+    for (size_t i = 0; i < count; i++) {
+        const char *piece = pieces[random_below(r, sizeof pieces / sizeof *pieces)];
+        size_t len = random_below(r, 30) == 0 ? 1 : strlen(piece);
+        if (n + len > size) break;
+        memcpy(out + n, piece, len);
+        n += len;
+        if (random_below(r, 25) == 0 && n < size) out[n++] = '\0';
+    }
+    return n;
+}
+
+/* Reads of less than KEYS_BURST bytes are never a burst, which is what a read, not the stream, makes. */
+static void any_split_of_the_input_gives_the_same_keys(void **state)
+{
+    (void)state;
+    struct random r = seed_random(__func__);
+    static const enum charset charsets[] = { CHARSET_UTF8, CHARSET_CP437, CHARSET_ASCII };
+    for (int round = 0; round < 3000; round++) {
+        char bytes[512], whole[sizeof seen_bytes];
+        size_t n = random_input(&r, bytes, sizeof bytes);
+        enum charset cs = charsets[random_below(&r, 3)];
+        begin(cs);
+        for (size_t i = 0; i < n; i++) input_at(7, bytes + i, 1);
+        strcpy(whole, seen.buf);
+        begin(cs);
+        for (size_t i = 0, step; i < n; i += step) {
+            step = 1 + random_below(&r, KEYS_BURST - 1);
+            if (step > n - i) step = n - i;
+            input_at(7, bytes + i, step);
+        }
+        assert_string_equal(seen.buf, whole);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_way_to_say_enter_is_one_enter),
+        cmocka_unit_test(an_enter_may_be_split_over_two_packets),
+        cmocka_unit_test(both_backspaces_and_the_deleting_key_are_known),
+        cmocka_unit_test(a_lone_escape_waits_a_tenth_of_a_second),
+        cmocka_unit_test(a_begun_sequence_may_take_a_second),
+        cmocka_unit_test(escape_before_another_key_is_alt_or_itself),
+        cmocka_unit_test(arrows_come_in_both_modes),
+        cmocka_unit_test(the_keypad_gives_its_digits),
+        cmocka_unit_test(home_and_end_are_known_in_all_dialects),
+        cmocka_unit_test(function_keys_are_known_in_all_dialects),
+        cmocka_unit_test(control_letters_are_keys_of_their_own),
+        cmocka_unit_test(text_beyond_ascii_comes_by_charset),
+        cmocka_unit_test(broken_utf8_and_unclean_characters_are_left_out),
+        cmocka_unit_test(unknown_sequences_are_swallowed_whole),
+        cmocka_unit_test(an_endless_sequence_is_swallowed_to_its_end),
+        cmocka_unit_test(a_mouse_reports_press_drag_release_and_wheel),
+        cmocka_unit_test(a_cursor_report_is_a_key_and_eats_no_other),
+        cmocka_unit_test(a_bracketed_paste_comes_as_paste_only),
+        cmocka_unit_test(a_paste_whose_end_is_lost_gives_the_keyboard_back),
+        cmocka_unit_test(eight_characters_in_one_read_are_a_paste_too),
+        cmocka_unit_test(any_split_of_the_input_gives_the_same_keys),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,136 @@
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+
+#include "base/text.h"
+#include "term/sgr.h"
+
+/* sRGB's curve (WCAG 2.1) at the levels of xterm's colour cube, straight in between. */
+static double linear(int value)
+{
+    static const int levels[] = { 0, 95, 135, 175, 215, 255 };
+    static const double light[] = { 0, 0.1144, 0.2423, 0.4287, 0.6795, 1 };
+    int i = 1;
+    while (value > levels[i]) i++;
+    return light[i - 1] + (light[i] - light[i - 1]) * (value - levels[i - 1]) / (levels[i] - levels[i - 1]);
+}
+
+/* Relative luminance of a colour of xterm's palette, 16 to 255. */
+static double luminance(int colour)
+{
+    if (colour >= 232) return linear(8 + 10 * (colour - 232));
+    int level[3] = { (colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6 };
+    double part[3];
+    for (int i = 0; i < 3; i++) part[i] = linear(level[i] == 0 ? 0 : 55 + 40 * level[i]);
+    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2];
+}
+
+static double contrast(double a, double b)
+{
+    return a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
+}
+
+static void every_style_reads_on_dark_and_on_light(void **state)
+{
+    (void)state;
+    for (unsigned style = 0; style < STYLES; style++) {
+        struct look l = style_look(COLOURS_256, style);
+        if (l.bg != COLOUR_DEFAULT) {
+            assert_true(contrast(luminance(l.fg), luminance(l.bg)) >= 4.5);
+        } else if (l.fg != COLOUR_DEFAULT) {
+            assert_true(contrast(luminance(l.fg), 0) >= 4.0);
+            assert_true(contrast(luminance(l.fg), 1) >= 2.9);
+        }
+    }
+}
+
+static void only_bars_fields_and_what_is_held_are_painted(void **state)
+{
+    (void)state;
+    for (unsigned style = 0; style < STYLES; style++) {
+        bool painted = style == STYLE_TITLE || style == STYLE_KEYS || style == STYLE_KEY || style == STYLE_FOCUS ||
+                       style == STYLE_CHOSEN || style == STYLE_FIELD;
+        assert_int_equal(style_look(COLOURS_16, style).bg != COLOUR_DEFAULT, painted);
+        assert_int_equal(style_look(COLOURS_256, style).bg != COLOUR_DEFAULT, painted);
+        assert_int_equal(style_look(COLOURS_MONO, style).bg, COLOUR_DEFAULT);
+        assert_int_equal(style_look(COLOURS_MONO, style).fg, COLOUR_DEFAULT);
+    }
+}
+
+static void focus_and_choice_differ_without_colours(void **state)
+{
+    (void)state;
+    struct look focus = style_look(COLOURS_MONO, STYLE_FOCUS), chosen = style_look(COLOURS_MONO, STYLE_CHOSEN);
+    assert_false(look_equal(focus, chosen));
+    assert_false(look_equal(focus, style_look(COLOURS_MONO, STYLE_CARD_BLACK)));
+    assert_false(look_equal(chosen, style_look(COLOURS_MONO, STYLE_CARD_BLACK)));
+}
+
+static void colours_of_art_keep_to_sixteen_and_eight(void **state)
+{
+    (void)state;
+    for (int fg = 0; fg < 16; fg++)
+        for (int bg = 0; bg < 8; bg++) {
+            struct look l = style_look(COLOURS_256, STYLE_ANSI(fg, bg));
+            assert_true(l.fg == fg || l.fg == COLOUR_DEFAULT);
+            assert_int_equal(l.bg, bg == 0 ? COLOUR_DEFAULT : bg);
+        }
+    assert_true(look_equal(style_look(COLOURS_16, 1000), style_look(COLOURS_16, STYLE_PLAIN)));
+}
+
+/* The sequence from one look to another. */
+static const char *change(bool bold_is_bright, const struct look *from, struct look to)
+{
+    static char buf[64];
+    struct text out;
+    text_init(&out, buf, sizeof buf);
+    struct terminal_kind kind = { .bold_is_bright = bold_is_bright };
+    sgr_change(&kind, from, to, &out);
+    return buf;
+}
+
+static void a_change_of_look_is_as_short_as_can_be(void **state)
+{
+    (void)state;
+    const struct look plain = { -1, -1, 0 }, red = { 1, -1, 0 }, bold_red = { 1, -1, LOOK_BOLD }, bar = { 230, 22, 0 },
+                      bright = { 9, -1, 0 }, dim = { -1, -1, LOOK_DIM }, bold = { -1, -1, LOOK_BOLD },
+                      lit = { 230, 22, LOOK_BOLD | LOOK_UNDERLINE };
+    assert_string_equal(change(false, &red, red), "");
+    assert_string_equal(change(false, &plain, red), "\033[31m");
+    assert_string_equal(change(false, &red, bold_red), "\033[1m");
+    assert_string_equal(change(false, &bold_red, red), "\033[22m");
+    assert_string_equal(change(false, &bold_red, plain), "\033[m");
+    assert_string_equal(change(false, NULL, plain), "\033[m");
+    assert_string_equal(change(false, NULL, red), "\033[0;31m");
+    assert_string_equal(change(false, &plain, bar), "\033[38;5;230;48;5;22m");
+    assert_string_equal(change(false, &lit, bar), "\033[22;24m");
+    assert_string_equal(change(false, &bar, lit), "\033[1;4m");
+    assert_string_equal(change(false, &plain, bright), "\033[91m");
+    assert_string_equal(change(false, &bold, dim), "\033[0;2m");
+}
+
+static void old_terminals_take_back_by_zero_only(void **state) /* H18 */
+{
+    (void)state;
+    const struct look plain = { -1, -1, 0 }, red = { 1, 4, 0 }, bright = { 9, 4, 0 }, bold_red = { 1, 4, LOOK_BOLD };
+    assert_string_equal(change(true, &plain, bright), "\033[1;31;44m");
+    assert_string_equal(change(true, &red, bright), "\033[1m");
+    assert_string_equal(change(true, &bright, red), "\033[0;31;44m");
+    assert_string_equal(change(true, &bright, bold_red), "");
+    assert_string_equal(change(true, &red, plain), "\033[m");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_style_reads_on_dark_and_on_light),
+        cmocka_unit_test(only_bars_fields_and_what_is_held_are_painted),
+        cmocka_unit_test(focus_and_choice_differ_without_colours),
+        cmocka_unit_test(colours_of_art_keep_to_sixteen_and_eight),
+        cmocka_unit_test(a_change_of_look_is_as_short_as_can_be),
+        cmocka_unit_test(old_terminals_take_back_by_zero_only),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
