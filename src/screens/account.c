@@ -169,7 +169,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_title(c, "Account", v->person.name);
     int lines = frame_text(c, a, STYLE_PLAIN, words, 0);
     menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
-    frame_message(c, v->note, false);
+    frame_message(c, v->note[0] ? v->note : menu_about(a.cols, now.choice, now.n, view->at), false);
     look_keys(c, "↑↓ move  ↵ choose", "q back  ? help");
 }
 

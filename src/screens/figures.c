@@ -210,7 +210,10 @@ static void say(struct session *s, void *state, struct text *out)
 {
     (void)s;
     const struct figures_view *f = state;
-    all_text(f, false, out);
+    if (f->own == ASKING || f->hall == ASKING)
+        text_add(out, "One moment ...\n");
+    else
+        all_text(f, false, out);
     text_add(out, "Press Enter to go back.\n");
 }
 

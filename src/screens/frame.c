@@ -184,28 +184,43 @@ int menu_key(int *at, const struct choice *rows, int n, int extra, const struct 
     return MENU_MOVED;
 }
 
-static int widest_label(const struct choice *rows, int n)
+static int widest(const struct choice *rows, int n, bool abouts)
 {
-    int widest = 0;
+    int most = 0;
     for (int i = 0; i < n; i++) {
-        int cols = utf8_columns(rows[i].label);
-        if (cols > widest) widest = cols;
+        int cols = utf8_columns(abouts ? rows[i].about : rows[i].label);
+        if (cols > most) most = cols;
     }
-    return widest;
+    return most;
+}
+
+#define LABEL_X 5 /* after the mark and the number */
+#define ABOUT_GAP 2
+
+/* What is about the choices stands beside all of them or none. */
+static bool abouts_fit(int cols, const struct choice *rows, int n)
+{
+    return LABEL_X + widest(rows, n, false) + ABOUT_GAP + widest(rows, n, true) <= cols;
+}
+
+const char *menu_about(int cols, const struct choice *rows, int n, int at)
+{
+    return at >= n || abouts_fit(cols, rows, n) ? "" : rows[at].about;
 }
 
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at)
 {
-    int label = widest_label(rows, n);
+    int about_x = a.x + LABEL_X + widest(rows, n, false) + ABOUT_GAP;
+    bool abouts = abouts_fit(a.cols, rows, n);
     for (int i = 0; i < n && i < a.rows; i++) {
         int y = a.y + i;
-        if (i == at) canvas_fill(c, (struct area){ a.x, y, a.cols, 1 }, STYLE_FOCUS, ' ');
-        unsigned strong = i == at ? STYLE_FOCUS : STYLE_STRONG, weak = i == at ? STYLE_FOCUS : STYLE_PLAIN;
-        canvas_text(c, a.x, y, strong, i == at ? "▸" : " ");
-        canvas_add(c, a.x + 2, y, weak, "%d", i + 1);
-        canvas_text_cut(c, a.x + 5, y, strong, rows[i].label, a.cols - 5);
-        canvas_text_cut(c, a.x + 7 + label, y, weak, rows[i].about, a.cols - 7 - label);
-        if (i == at) {
+        bool here = i == at;
+        unsigned strong = here ? STYLE_FOCUS : STYLE_STRONG, weak = here ? STYLE_FOCUS : STYLE_PLAIN;
+        if (here) canvas_fill(c, (struct area){ a.x, y, a.cols, 1 }, STYLE_FOCUS, ' ');
+        canvas_add(c, a.x, y, weak, "%s %d", here ? "▸" : " ", i + 1);
+        canvas_text_cut(c, a.x + LABEL_X, y, strong, rows[i].label, a.cols - LABEL_X);
+        if (abouts) canvas_text(c, about_x, y, weak, rows[i].about);
+        if (here) {
             c->cursor_x = a.x;
             c->cursor_y = y;
         }

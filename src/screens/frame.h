@@ -60,6 +60,9 @@ int menu_key(int *at, const struct choice *rows, int n, int extra, const struct 
 /* One row a choice; returns the rows it took. The canvas's cursor stands on the chosen row. */
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at);
 
+/* About the row the cursor is on, for the message line, when there is no room for it beside the rows; else "". */
+const char *menu_about(int cols, const struct choice *rows, int n, int at);
+
 /* Plain mode: numbered lines; and which row a line of typing names by number or word, -1 for none. */
 void menu_say(const struct choice *rows, int n, struct text *out);
 int menu_line(const struct choice *rows, int n, const char *line);

@@ -16,6 +16,7 @@
 
 #define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
 #define ROWS_MAX 8
+#define TITLE_COLS 60 /* narrower title lines leave the counts out */
 
 struct lobby_row {
     struct choice choice;
@@ -212,7 +213,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     if (view->at > last) view->at = last;
     v->cols = c->cols;
     text_init(&t, right, sizeof right);
-    count_text(v, &t);
+    if (c->cols >= TITLE_COLS) count_text(v, &t);
     text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
     look_title(c, v->house->name, right);
     struct area a = frame_body(c, 100);
@@ -220,10 +221,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
     int used =
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
     draw_tables(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
-    if (view->leaving)
-        frame_message(c, "Leave the house? y leaves, any other key stays.", false);
-    else
-        frame_message(c, v->note, false);
+    const char *words = v->note[0] ? v->note : menu_about(a.cols, now.choice, now.n, view->at);
+    frame_message(c, view->leaving ? "Leave the house? y leaves, any other key stays." : words, false);
     look_keys(c, "↑↓ move  ↵ choose", "q leave  ? help");
 }
 
@@ -327,6 +326,12 @@ static void watch_line(struct session *s, const char *number)
     session_tell(s, "There is no such table: the word tables lists them.");
 }
 
+static void unknown_word(struct session *s)
+{
+    session_tell(s, "There is no such word here.");
+    session_say(s);
+}
+
 static void line(struct session *s, void *state, const char *typed)
 {
     struct now now;
@@ -343,7 +348,7 @@ static void line(struct session *s, void *state, const char *typed)
     else if (menu_quits(typed))
         leave_house(s);
     else
-        session_say(s);
+        unknown_word(s);
 }
 
 const struct screen screen_lobby = {

@@ -38,9 +38,7 @@ struct sign {
     char message[160];
 };
 
-#define OPEN_LINE                                                                                                      \
-    "Telnet is not encrypted: others on the way can read what you type. Use a password that opens nothing else, or "   \
-    "come by ssh."
+#define OPEN_LINE "Telnet is not encrypted: use a password that opens nothing else, or come by ssh."
 
 static int field_count(const struct sign_form *f)
 {
@@ -387,14 +385,13 @@ const struct sign_form sign_log_in = { .title = "Log in",
 }
 ;
 
-const struct sign_form
-    sign_new = { .title = "A new account",
-                 .intro = "A name of 2 to 16 letters, digits, - and _, and a password of at least 8 characters.",
-                 .passwords = true,
-                 .field = { NAME_FIELD, .why = handle_why },
-                 PASSWORD_FIELD,
-                 .why = new_password_why },
-    AGAIN_FIELD
+const struct sign_form sign_new = { .title = "A new account",
+                                    .intro = "A name of letters, digits, - and _; a password of 8 characters or more.",
+                                    .passwords = true,
+                                    .field = { NAME_FIELD, .why = handle_why },
+                                    PASSWORD_FIELD,
+                                    .why = new_password_why },
+                       AGAIN_FIELD
 }
 , .submit = submit_new,
 }

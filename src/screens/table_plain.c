@@ -208,6 +208,7 @@ static bool run_topic(struct table *t, const char *line)
     struct text out;
     text_init_growing(&out, SAY_MAX);
     bool known = describe(t, line, &out);
+    if (known && out.len == 0) text_add(&out, "There is nothing of that for you just now.");
     tell_out(t, &out);
     return known;
 }

@@ -43,7 +43,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     a.rows -= art;
     if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
-    frame_message(c, v->note, false);
+    frame_message(c, v->note[0] ? v->note : menu_about(a.cols, rows, ROWS, w->at), false);
     look_keys(c, "↑↓ move  ↵ choose", "q leave");
 }
 

@@ -1,5 +1,5 @@
-/* A house for tests: the real sessions, lobby and store (in a directory of its own, or none), a clock that the test moves,
- * and callers in memory. */
+/* A house for tests: the real sessions, lobby and store (in a directory of its own, or none), a clock that the test
+ * moves, and callers in memory. */
 #pragma once
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,0 +1,249 @@
+#include "screens/table_play.h"
+
+#include "screens/table_state.h"
+
+static struct test_house h;
+static struct caller_in_test ann;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+/* H71: bytes of plain mode are printable ASCII and line feeds. */
+static void assert_only_lines(const struct caller_in_test *c)
+{
+    for (size_t i = 0; i < c->line.out.len; i++) {
+        unsigned char byte = (unsigned char)c->line.out.buf[i];
+        if (byte != '\n' && byte != '\r' && (byte < 0x20 || byte > 0x7E)) fail_msg("byte %02x at %zu", byte, i);
+    }
+}
+
+/* "9s@n" as a person types it: "9s n"; "w>n" as "w n". */
+static void make_by_words(struct caller_in_test *c, const char *move)
+{
+    char typed[MOVE_TEXT];
+    strcpy(typed, move);
+    for (char *p = typed; *p != '\0'; p++)
+        if (*p == '@' || *p == '>') *p = ' ';
+    type_line(c, typed);
+}
+
+/* P75: a whole round by the lines alone. */
+static void a_whole_round_is_played_in_lines(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    assert_where(&ann, "table");
+    assert_true(play_round(&ann, make_by_words) > 3);
+    assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
+    assert_heard(&ann, "Round 1 is over.");
+    assert_heard(&ann, "Type next for the next round, or quit.");
+    hear_no_more(&ann);
+    type_line(&ann, "next");
+    house_run(&h);
+    assert_int_equal(room_round(room_in(&ann)), 2);
+    assert_heard(&ann, "Round 2");
+    assert_only_lines(&ann);
+    caller_drop(&ann);
+}
+
+static void every_play_of_the_others_is_said_in_a_line(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    await_turn(&ann);
+    type_line(&ann, "end");
+    hear_no_more(&ann);
+    await_turn(&ann);
+    const char *lines[ROOM_LOG];
+    int n = room_log(room_in(&ann), lines);
+    assert_true(n > 3);
+    assert_heard(&ann, lines[n - 1]);
+    assert_heard(&ann, lines[n - 2]);
+    caller_drop(&ann);
+}
+
+static void ones_turn_is_announced_once_with_all_it_needs(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    await_turn(&ann);
+    type_line(&ann, "end");
+    hear_no_more(&ann);
+    await_turn(&ann);
+    const char *first = strstr(ann.line.out.buf, "Your turn");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "Your turn"));
+    assert_heard(&ann, "North: ");
+    assert_heard(&ann, "Hand, ");
+    caller_drop(&ann);
+}
+
+static void fillers_and_whole_words_are_understood(void **state)
+{
+    static const char *const forms[] = { "play %.2s on %s", "%.2s to %s", "play %.2s %s", "%.2s@%s" };
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    for (size_t i = 0; i < sizeof forms / sizeof *forms;) {
+        char move[MOVE_TEXT], typed[64];
+        await_turn(&ann);
+        if (room_phase(room_in(&ann)) == ROOM_BETWEEN) {
+            type_line(&ann, "next");
+            house_run(&h);
+            continue;
+        }
+        some_move(&ann, move);
+        if (strchr(move, '@') == NULL) {
+            make_by_words(&ann, move);
+            continue;
+        }
+        int cards = room_seat(room_in(&ann), seat_in(&ann)).cards;
+        snprintf(typed, sizeof typed, forms[i], move, move + 3);
+        type_line(&ann, typed);
+        house_run(&h);
+        assert_int_equal(room_seat(room_in(&ann), seat_in(&ann)).cards, cards - 1);
+        i++;
+    }
+    caller_drop(&ann);
+}
+
+static void what_cannot_be_is_refused_in_a_sentence(void **state)
+{
+    static const char *const lines[] = { "Zz n", "say", "play", "ks ks", "9s", "frobnicate" };
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    await_turn(&ann);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        hear_no_more(&ann);
+        type_line(&ann, lines[i]);
+        const char *end = strchr(ann.line.out.buf, '.');
+        if (end == NULL) fail_msg("no sentence for \"%s\": %s", lines[i], ann.line.out.buf);
+    }
+    caller_drop(&ann);
+}
+
+static void the_state_is_told_on_request(void **state)
+{
+    static const struct {
+        const char *word, *said;
+    } words[] = {
+        { "hand", "Hand, " },  { "board", "North: " },      { "legal", "end" }, { "points", "points" },
+        { "who", "Seat 1: " }, { "clock", "has no clock" }, { "log", "deals" }, { "HAND", "Hand, " },
+    };
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    await_turn(&ann);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        hear_no_more(&ann);
+        type_line(&ann, words[i].word);
+        assert_heard(&ann, words[i].said);
+    }
+    caller_drop(&ann);
+}
+
+static void quitting_a_table_asks_first(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", true);
+    type_line(&ann, "play");
+    type_line(&ann, "quit");
+    assert_heard(&ann, "Leave the table? keep:");
+    type_line(&ann, "hm");
+    assert_where(&ann, "table");
+    assert_heard(&ann, "You stay.");
+    type_line(&ann, "quit");
+    type_line(&ann, "keep");
+    assert_where(&ann, "lobby");
+    assert_heard(&ann, "you are expected back");
+    type_line(&ann, "1");
+    assert_where(&ann, "table");
+    type_line(&ann, "q");
+    type_line(&ann, "leave");
+    assert_where(&ann, "lobby");
+    assert_null(lobby_room_of(h.house.lobby, visit_in(&ann)->account.id));
+    caller_drop(&ann);
+}
+
+static void help_is_read_page_by_page(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "help");
+    assert_heard(&ann, "The aim. Page 1 of 8.");
+    type_line(&ann, "");
+    assert_heard(&ann, "Page 2 of 8.");
+    type_line(&ann, "8");
+    assert_heard(&ann, "Page 8 of 8.");
+    type_line(&ann, "");
+    assert_where(&ann, "lobby");
+    assert_only_lines(&ann);
+    caller_drop(&ann);
+}
+
+static void figures_are_said_once_when_they_have_come(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", true);
+    hear_no_more(&ann);
+    type_line(&ann, "figures");
+    await_words(&ann, "Hall of big losers");
+    house_run(&h);
+    const char *first = strstr(ann.line.out.buf, "Hall of big losers");
+    assert_null(strstr(first + 1, "Hall of big losers"));
+    assert_heard(&ann, "All rounds: 0 rounds, 0 won;");
+    assert_heard(&ann, "Nobody yet.");
+    type_line(&ann, "");
+    assert_where(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+static void an_unknown_word_in_the_lobby_is_answered(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    hear_no_more(&ann);
+    type_line(&ann, "xyzzy");
+    assert_heard(&ann, "There is no such word here.");
+    assert_heard(&ann, "1 Quick match (play)");
+    type_line(&ann, "watch 99");
+    assert_heard(&ann, "There is no such table");
+    type_line(&ann, "quit");
+    assert_heard(&ann, "Goodbye, guest-");
+    assert_only_lines(&ann);
+    caller_drop(&ann);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_whole_round_is_played_in_lines),
+        TEST(every_play_of_the_others_is_said_in_a_line),
+        TEST(ones_turn_is_announced_once_with_all_it_needs),
+        TEST(fillers_and_whole_words_are_understood),
+        TEST(what_cannot_be_is_refused_in_a_sentence),
+        TEST(the_state_is_told_on_request),
+        TEST(quitting_a_table_asks_first),
+        TEST(help_is_read_page_by_page),
+        TEST(figures_are_said_once_when_they_have_come),
+        TEST(an_unknown_word_in_the_lobby_is_answered),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

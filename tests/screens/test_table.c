@@ -1,0 +1,424 @@
+#include "screens/table_play.h"
+
+#include "games/look.h"
+#include "screens/table_state.h"
+
+static struct test_house h;
+static struct caller_in_test ann, bea;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static int setup_without_store(void **state)
+{
+    (void)state;
+    house_open(&h, false);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+static void make_by_keys(struct caller_in_test *c, const char *move)
+{
+    if (strcmp(move, "end") == 0) {
+        type(c, "e");
+        return;
+    }
+    type(c, ":");
+    type_line(c, move);
+}
+
+static void two_enters_from_the_door_to_the_first_card(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    assert_where(&ann, "lobby");
+    type(&ann, "\r");
+    assert_where(&ann, "table");
+    assert_int_not_equal(seat_in(&ann), 0);
+    assert_shows(&ann, "Kings Corner, draw last");
+    assert_shows(&ann, visit_in(&ann)->person.name);
+    caller_drop(&ann);
+}
+
+static void a_guest_plays_a_round_to_its_end_by_keys(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    assert_true(play_round(&ann, make_by_keys) > 3);
+    assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
+    assert_shows(&ann, "next round");
+    type(&ann, "n");
+    house_run(&h);
+    assert_int_equal(room_phase(room_in(&ann)), ROOM_PLAYING);
+    assert_int_equal(room_round(room_in(&ann)), 2);
+    caller_drop(&ann);
+}
+
+static void the_same_with_draw_first_to_25_and_no_store(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "2");
+    assert_shows(&ann, "Kings in the Corners, draw first, to 25");
+    play_round(&ann, make_by_keys);
+    assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
+    caller_drop(&ann);
+}
+
+/* T8, P67: what comes in one packet is for one turn. */
+static void three_ends_in_one_packet_end_one_turn(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    frame_at(&ann, 80, 24);
+    uint32_t turn = room_turn(room_in(&ann));
+    type(&ann, "eee");
+    assert_int_equal(room_turn(room_in(&ann)), turn + 1);
+    caller_drop(&ann);
+}
+
+/* H59 */
+static void a_paste_at_the_table_is_ignored_and_said_so(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    uint32_t turn = room_turn(room_in(&ann));
+    type(&ann, "\033[200~qqqy\reeee\033[201~");
+    assert_where(&ann, "table");
+    assert_int_equal(room_turn(room_in(&ann)), turn);
+    assert_shows(&ann, "What is pasted is not played");
+    type(&ann, "eeeeeeeeeeee");
+    assert_int_equal(room_turn(room_in(&ann)), turn);
+    caller_drop(&ann);
+}
+
+static void leaving_asks_and_a_guest_can_only_stay_or_go(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    type(&ann, "q");
+    assert_where(&ann, "table");
+    assert_shows(&ann, "Leave the table for good?");
+    type(&ann, "k");
+    assert_where(&ann, "table");
+    type(&ann, "\003");
+    assert_shows(&ann, "Leave the table for good?");
+    type_escape(&ann);
+    assert_false(shows(&ann, "Leave the table"));
+    type(&ann, "q");
+    type(&ann, "l");
+    assert_where(&ann, "lobby");
+    assert_null(visit_in(&ann)->member);
+    caller_drop(&ann);
+}
+
+/* P55: the seat is the account's, whatever happens to the line. */
+static void a_kept_seat_is_the_first_row_and_enter_goes_back_to_it(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    int seat = seat_in(&ann);
+    int64_t id = room_id(room_in(&ann));
+    type(&ann, "q");
+    assert_shows(&ann, "Your seat can be kept for you.");
+    type(&ann, "k");
+    assert_where(&ann, "lobby");
+    assert_shows(&ann, "you are expected back");
+    type(&ann, "\r");
+    assert_where(&ann, "table");
+    assert_int_equal(room_id(room_in(&ann)), id);
+    assert_int_equal(seat_in(&ann), seat);
+    caller_drop(&ann);
+
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    assert_int_equal(room_id(room_in(&ann)), id);
+    assert_int_equal(seat_in(&ann), seat);
+    caller_drop(&ann);
+}
+
+/* H45, H68, P58: the second line is told, takes over, and the first one learns why. */
+static void another_line_of_the_same_person_takes_the_seat_over(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    int seat = seat_in(&ann);
+    caller_by_key(&bea, &h, "ann", false);
+    assert_shows(&bea, "you sit there on another line: this one takes over");
+    type(&bea, "\r");
+    assert_int_equal(seat_in(&bea), seat);
+    assert_where(&ann, "lobby");
+    assert_shows(&ann, "Another line of yours has taken your seat.");
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
+/* P70 */
+static void a_resize_in_mid_turn_changes_nothing_but_the_picture(void **state)
+{
+    static const int sizes[][2] = { { 132, 50 }, { 40, 12 }, { 20, 8 }, { 0, 0 }, { 65535, 65535 }, { 80, 24 } };
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    uint32_t turn = room_turn(room_in(&ann));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        ann.line.conn.up->resize(ann.line.conn.owner, sizes[i][0], sizes[i][1]);
+        house_run(&h);
+        assert_int_equal(room_turn(room_in(&ann)), turn);
+        assert_true(my_turn(&ann));
+    }
+    type(&ann, "e");
+    assert_int_equal(room_turn(room_in(&ann)), turn + 1);
+    caller_drop(&ann);
+}
+
+/* H63: what is said arrives without its escapes; H65: whatever its width. */
+static void talk_reaches_the_others_clean(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    caller_plain(&bea, &h);
+    type_line(&bea, "1");
+    hear_no_more(&bea);
+    type(&ann, "c");
+    type(&ann, "a\033[2Jb\xe2\x80\xae\xe6\xbc\xa2");
+    type(&ann, "\r");
+    assert_heard(&bea, ": ab");
+    assert_null(memchr(bea.line.out.buf, 0x1B, bea.line.out.len));
+    type_line(&bea, "say hello there");
+    assert_shows(&ann, ": hello there");
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
+static void escape_leaves_the_line_of_talk_unsaid(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    type(&ann, "c");
+    type_slowly(&ann, "oops");
+    assert_shows(&ann, "Say: oops");
+    type_escape(&ann);
+    assert_where(&ann, "table");
+    assert_false(shows(&ann, "oops"));
+    caller_drop(&ann);
+}
+
+/* H69, P64: who watches sees no hand and plays no card; H72: and leaves at once. */
+static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    caller_by_key(&bea, &h, "bea", false);
+    for (int row = 0; row < 6; row++) type(&bea, "j");
+    type(&bea, "\r");
+    assert_where(&bea, "table");
+    assert_int_equal(seat_in(&bea), 0);
+    uint32_t turn = room_turn(room_in(&ann));
+    type(&bea, "e");
+    assert_int_equal(room_turn(room_in(&ann)), turn);
+    static struct move_list list;
+    room_game(room_in(&ann))->moves(room_state(room_in(&ann), seat_in(&ann)), &list);
+    for (int i = 0; i < list.n; i++) {
+        card held;
+        if (card_parse(list.at[i].text, &held) == 2 && list.at[i].text[2] == '@')
+            assert_false(shows(&bea, look_card_text(held)));
+    }
+    type(&bea, "q");
+    assert_where(&bea, "lobby");
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
+static void ones_own_table_is_not_watched_but_sat_down_at(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    int seat = seat_in(&ann);
+    type(&ann, "q");
+    type(&ann, "k");
+    type(&ann, "k"); /* up from the first row: the last, which is the table */
+    type(&ann, "\r");
+    assert_where(&ann, "table");
+    assert_int_equal(seat_in(&ann), seat);
+    caller_drop(&ann);
+}
+
+static void a_hint_explains_itself_on_the_message_line(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    type(&ann, "h");
+    while (visit_in(&ann)->table->message[0] == '\0') {
+        assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
+        house_pass(&h, 10);
+    }
+    assert_false(visit_in(&ann)->table->warning);
+    assert_non_null(strchr(visit_in(&ann)->table->message, ' '));
+    type(&ann, "j");
+    assert_string_equal(visit_in(&ann)->table->message, "");
+    type(&ann, "w");
+    assert_non_null(strchr(visit_in(&ann)->table->message, ' '));
+    caller_drop(&ann);
+}
+
+/* T13: who has gathered 50 points is shown to the table, and again when the bearer comes back. */
+static void end_only(struct caller_in_test *c, const char *move)
+{
+    (void)move;
+    if (strcmp(where(c), "loser") == 0) type(c, " ");
+    frame_at(c, 80, 24);
+    type(c, "e");
+}
+
+static void pass_round(struct caller_in_test *c)
+{
+    for (await_turn(c); room_phase(room_in(c)) == ROOM_PLAYING; await_turn(c)) end_only(c, "end");
+}
+
+static void a_big_loser_is_shown_to_the_table_and_at_the_door(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    for (int round = 0; round < 20 && strcmp(where(&ann), "loser") != 0; round++) {
+        pass_round(&ann);
+        house_pass(&h, 100);
+        if (strcmp(where(&ann), "table") == 0) type(&ann, "n");
+        house_pass(&h, 100);
+    }
+    assert_where(&ann, "loser");
+    assert_shows(&ann, "ann has gathered 50 penalty points and is a big loser.");
+    assert_true(visit_in(&ann)->person.loser);
+    type(&ann, " ");
+    assert_where(&ann, "table");
+    caller_drop(&ann);
+
+    caller_by_key(&ann, &h, "ann", false);
+    assert_where(&ann, "loser");
+    type(&ann, "\r");
+    assert_where(&ann, "lobby");
+    assert_shows(&ann, "ann ☠");
+    type(&ann, "f");
+    await_words(&ann, "Big loser 1 time");
+    assert_shows(&ann, "2023-11-14  ann");
+    caller_drop(&ann);
+}
+
+/* P68: at each screen, with and without single keys, a line that drops leaves nothing behind. The sanitizer looks too.
+ */
+static void a_line_that_drops_at_any_screen_frees_everything(void **state)
+{
+    static const char *const ways[][3] = {
+        { "lobby", "", "" },          { "table", "1", "" },       { "table", "1", "q" },
+        { "table", "1", "c" },        { "help", "1", "?" },       { "figures", "figures", "" },
+        { "account", "account", "" }, { "sign", "account", "m" }, { "help", "help", "" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        for (int plain = 0; plain < 2; plain++) {
+            if (plain)
+                caller_plain(&ann, &h);
+            else
+                caller_guest(&ann, &h);
+            for (int k = 1; k < 3; k++) {
+                char key[2] = { ways[i][k][0] };
+                if (key[0] == '\0') continue;
+                if (plain)
+                    type_line(&ann, k == 2 && *key == 'm' ? "make" : k == 2 && *key == '?' ? "help" : ways[i][k]);
+                else
+                    type(&ann, key);
+            }
+            if (!plain || ways[i][2][0] != 'c') assert_where(&ann, ways[i][0]);
+            caller_drop(&ann);
+            assert_null(h.house.visits);
+            assert_null(h.env.first);
+            house_pass(&h, 200000);
+            assert_int_equal(lobby_tables(h.house.lobby), 0);
+        }
+}
+
+static void the_house_can_end_every_visit_at_once(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    caller_plain(&bea, &h);
+    session_end_all(&h.env, "The house closes for a moment.\n", 1);
+    house_run(&h);
+    assert_true(ann.line.closed && bea.line.closed);
+    assert_heard(&bea, "The house closes for a moment.");
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
+static void the_lobby_asks_before_it_says_goodbye(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\003");
+    assert_where(&ann, "lobby");
+    assert_shows(&ann, "Leave the house?");
+    type(&ann, "n");
+    assert_where(&ann, "lobby");
+    hear_no_more(&ann);
+    type(&ann, "q");
+    type(&ann, "y");
+    assert_heard(&ann, "Thank you for playing at Kings Corner at cards.test.");
+    assert_heard(&ann, "▀"); /* and the art stays on the screen */
+    assert_int_equal(ann.line.status, 0);
+    caller_drop(&ann);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(two_enters_from_the_door_to_the_first_card),
+        TEST(a_guest_plays_a_round_to_its_end_by_keys),
+        cmocka_unit_test_setup_teardown(the_same_with_draw_first_to_25_and_no_store, setup_without_store, teardown),
+        TEST(three_ends_in_one_packet_end_one_turn),
+        TEST(a_paste_at_the_table_is_ignored_and_said_so),
+        TEST(leaving_asks_and_a_guest_can_only_stay_or_go),
+        TEST(a_kept_seat_is_the_first_row_and_enter_goes_back_to_it),
+        TEST(another_line_of_the_same_person_takes_the_seat_over),
+        TEST(a_resize_in_mid_turn_changes_nothing_but_the_picture),
+        TEST(talk_reaches_the_others_clean),
+        TEST(escape_leaves_the_line_of_talk_unsaid),
+        TEST(who_watches_sees_no_hand_and_leaves_at_once),
+        TEST(ones_own_table_is_not_watched_but_sat_down_at),
+        TEST(a_hint_explains_itself_on_the_message_line),
+        TEST(a_big_loser_is_shown_to_the_table_and_at_the_door),
+        TEST(a_line_that_drops_at_any_screen_frees_everything),
+        TEST(the_house_can_end_every_visit_at_once),
+        TEST(the_lobby_asks_before_it_says_goodbye),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
