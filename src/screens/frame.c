@@ -14,19 +14,9 @@
 
 /* --- lines of the frame --- */
 
-static int count_lines(const char *text, int cols)
-{
-    int lines = 0;
-    while (*text != '\0') {
-        wrap_line(text, cols, &text);
-        lines++;
-    }
-    return lines;
-}
-
 void frame_message(struct canvas *c, const char *message, bool warning)
 {
-    int lines = count_lines(message, c->cols - 2);
+    int lines = frame_lines(message, c->cols - 2);
     if (lines > MESSAGE_ROWS) lines = MESSAGE_ROWS;
     struct area a = { 1, c->rows - 1 - lines, c->cols - 2, lines };
     canvas_fill(c, (struct area){ 0, a.y, c->cols, lines }, STYLE_PLAIN, ' ');
@@ -78,6 +68,16 @@ int wrap_line(const char *text, int cols, const char **next)
     *next = text + fits;
     while (**next == ' ') (*next)++;
     return (int)fits;
+}
+
+int frame_lines(const char *text, int cols)
+{
+    int lines = 0;
+    while (*text != '\0') {
+        wrap_line(text, cols, &text);
+        lines++;
+    }
+    return lines;
 }
 
 int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from)

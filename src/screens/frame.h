@@ -28,6 +28,9 @@ int frame_art(struct canvas *c, struct area a, const char *name, int spare);
  * begins (a newline ends a line). */
 int wrap_line(const char *text, int cols, const char **next);
 
+/* How many lines text takes in so many columns. */
+int frame_lines(const char *text, int cols);
+
 /* Draws text wrapped into area a, from line `from` (0 is the first). Returns how many lines the text has in all. */
 int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from);
 

@@ -264,14 +264,17 @@ static void leave(struct session *s, void *state)
 #define LABEL_COLS 17
 #define FIELD_COLS 24
 
-static int draw_intro(struct session *s, const struct sign_form *f, struct canvas *c, struct area a)
+static const char *warning_of(struct session *s, const struct sign_form *f)
 {
-    int lines = frame_text(c, a, STYLE_PLAIN, f->intro, 0);
-    if (f->passwords && is_open_line(s)) {
-        struct area below = { a.x, a.y + lines, a.cols, a.rows - lines };
-        lines += frame_text(c, below, STYLE_WARNING, OPEN_LINE, 0);
-    }
-    return lines;
+    return f->passwords && is_open_line(s) ? OPEN_LINE : "";
+}
+
+/* Intro and warning; returns their lines. */
+static int draw_intro(const char *intro, const char *warning, struct canvas *c, struct area a)
+{
+    int lines = frame_text(c, a, STYLE_PLAIN, intro, 0);
+    struct area below = { a.x, a.y + lines, a.cols, a.rows - lines };
+    return lines + frame_text(c, below, STYLE_WARNING, warning, 0);
 }
 
 static void draw_fields(const struct sign *g, struct canvas *c, int x, int y)
@@ -295,11 +298,13 @@ static void draw(struct session *s, void *state, struct canvas *c)
     const struct sign *g = state;
     struct area a = frame_body(c, LABEL_COLS + FIELD_COLS + 20);
     look_title(c, visit_of(s)->house->name, g->form->title);
-    int art = frame_art(c, a, "welcome.ans", FIELDS_MAX + 6);
+    const char *warning = warning_of(s, g->form);
+    int need = frame_lines(g->form->intro, a.cols) + frame_lines(warning, a.cols) + 1 + field_count(g->form);
+    int art = frame_art(c, a, "welcome.ans", need);
     a.y += art;
     a.rows -= art;
-    int lines = draw_intro(s, g->form, c, a);
-    bool roomy = a.rows - lines > field_count(g->form) + 2;
+    int lines = draw_intro(g->form->intro, warning, c, a);
+    bool roomy = a.rows > lines + field_count(g->form);
     draw_fields(g, c, a.x, a.y + lines + roomy);
     frame_message(c, g->message, g->warning);
     look_keys(c, g->waiting ? "" : "↵ next  Tab next", "Esc back");
@@ -311,7 +316,8 @@ static void say(struct session *s, void *state, struct text *out)
 {
     const struct sign *g = state;
     text_add(out, "%s. %s\n", g->form->title, g->form->intro);
-    if (g->form->passwords && is_open_line(s)) text_add(out, "%s\n", OPEN_LINE);
+    const char *warning = warning_of(s, g->form);
+    if (warning[0] != '\0') text_add(out, "%s\n", warning);
     if (g->line[0].len > 0)
         text_add(out, "Name: an empty line takes %s.\n", g->line[0].text);
     else

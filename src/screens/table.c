@@ -264,7 +264,7 @@ static void draw_bottom(const struct table *t, struct canvas *c)
         frame_message(
             c, table_may_keep(t) ? "Leave the table? Your seat can be kept for you." : "Leave the table for good?",
             true);
-        look_keys(c, table_may_keep(t) ? "k keep the seat  l leave for good" : "l leave for good", "Esc stay");
+        look_keys(c, table_may_keep(t) ? "k keep the seat  l leave" : "l leave", "Esc stay");
     }
 }
 

@@ -1,0 +1,172 @@
+/* Every screen at three sizes, as text (golden/screens-*.txt); and that nothing is drawn that the other charsets lack.
+ */
+#include "screens/table_play.h"
+
+#include "base/embedded.h"
+#include "golden.h"
+#include "screens/help.h"
+#include "screens/sign.h"
+#include "term/art.h"
+#include "term/charset.h"
+
+static struct test_house h;
+static struct caller_in_test ann;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+/* A character of our own drawing that another charset has no likeness for would come out as "?". */
+static void assert_has_likeness(const char *frame, const char *name)
+{
+    for (size_t n = strlen(frame), took; n > 0; frame += took, n -= took) {
+        uint32_t ch;
+        char ascii[4], cp437[4];
+        took = utf8_decode(frame, n, &ch);
+        if (ch < 0x7F) continue;
+        assert_int_equal(charset_encode(CHARSET_ASCII, ch, ascii), 1);
+        assert_int_equal(charset_encode(CHARSET_CP437, ch, cp437), 1);
+        if (ascii[0] == '?' || cp437[0] == '?') fail_msg("%s draws U+%04X, which has no likeness", name, ch);
+    }
+}
+
+static void compare(const char *name)
+{
+    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char file[64];
+        const char *frame = frame_at(&ann, sizes[i][0], sizes[i][1]);
+        struct text text;
+        snprintf(file, sizeof file, "screens-%s-%dx%d", name, sizes[i][0], sizes[i][1]);
+        text_init_growing(&text, GOLDEN_BYTES_MAX);
+        text_add(&text, "%s", frame);
+        assert_has_likeness(frame, file);
+        golden_compare(file, &text);
+        text_free(&text);
+    }
+}
+
+static void welcome_and_the_forms(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    compare("welcome");
+    type(&ann, "l");
+    type_line(&ann, "ann");
+    type_slowly(&ann, "secret");
+    compare("log-in");
+    type_escape(&ann);
+    type(&ann, "n");
+    type_line(&ann, "a");
+    compare("new-account");
+    caller_drop(&ann);
+}
+
+static void a_new_key(void **state)
+{
+    (void)state;
+    caller_init(&ann, &h);
+    ann.line.conn.caller.key_proven = true;
+    strcpy(ann.line.conn.caller.user, "bea");
+    caller_enter(&ann);
+    await_screen(&ann, "sign");
+    compare("handle");
+    caller_drop(&ann);
+}
+
+static void lobby_account_figures_and_help(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    compare("lobby");
+    type(&ann, "a");
+    compare("account");
+    type(&ann, "q");
+    type(&ann, "f");
+    await_words(&ann, "Nobody yet.");
+    await_words(&ann, "All rounds");
+    compare("figures");
+    type(&ann, "q");
+    type(&ann, "?");
+    compare("help");
+    type(&ann, "q");
+    type(&ann, "q");
+    compare("lobby-leaving");
+    caller_drop(&ann);
+}
+
+static void the_table_and_coming_back_to_it(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    await_turn(&ann);
+    compare("table");
+    type(&ann, "q");
+    compare("table-leaving");
+    type_escape(&ann);
+    type(&ann, "c");
+    type_slowly(&ann, "well played");
+    compare("table-talk");
+    type_escape(&ann);
+    type(&ann, "q");
+    type(&ann, "k");
+    compare("lobby-back");
+    caller_drop(&ann);
+}
+
+static void the_big_loser(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    session_push(session_of(&ann), &screen_loser, "ann");
+    compare("loser");
+    caller_drop(&ann);
+}
+
+/* Art is 78 columns at most, so that terminals that wrap at once show it whole, at most 16 rows, and signed. */
+static void the_art_keeps_to_its_frame(void **state)
+{
+    static const char *const names[] = { "welcome.ans", "loser.ans", "goodbye.ans" };
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const struct embedded_file *file = art_find(names[i]);
+        struct sauce sauce;
+        assert_non_null(file);
+        assert_true(sauce_read(&sauce, file->bytes, file->length));
+        assert_int_equal(sauce.cols, 80);
+        assert_true(sauce.rows > 0 && sauce.rows <= 16);
+        assert_string_equal(sauce.group, "Kings Corner");
+        struct canvas *c = canvas_new(100, 20);
+        assert_int_equal(art_draw(c, 0, 0, file->bytes, file->length), sauce.rows);
+        for (int y = 0; y < c->rows; y++)
+            for (int x = y < sauce.rows ? 78 : 0; x < c->cols; x++) assert_int_equal(canvas_at(c, x, y)->ch, ' ');
+        char buf[16384];
+        struct text text;
+        text_init(&text, buf, sizeof buf);
+        canvas_dump(c, &text);
+        assert_has_likeness(buf, names[i]);
+        canvas_free(c);
+    }
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(welcome_and_the_forms),           TEST(a_new_key),     TEST(lobby_account_figures_and_help),
+        TEST(the_table_and_coming_back_to_it), TEST(the_big_loser), cmocka_unit_test(the_art_keeps_to_its_frame),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
