@@ -42,6 +42,7 @@ struct session {
     void (*ended)(void *visitor);
     struct bucket key_bucket, byte_bucket;
     int64_t frame_at_ms, key_at_ms;
+    int64_t screen_due; /* as the top screen said when the timer was set: a screen that always wants the next second is never past it */
     int depth;
     bool dirty, say, ending, finishing, idle_warned, paste, mouse;
 };
@@ -167,7 +168,8 @@ static void set_timer(struct session *s)
 {
     int64_t due = idle_due(s);
     if (s->keys.deadline) due = earliest(due, s->keys.deadline);
-    if (s->top->screen->due && s->plain == NULL) due = earliest(due, s->top->screen->due(s, s->top->state));
+    s->screen_due = s->top->screen->due && s->plain == NULL ? s->top->screen->due(s, s->top->state) : INT64_MAX;
+    due = earliest(due, s->screen_due);
     if (due == INT64_MAX) {
         event_del(s->timer);
         return;
@@ -277,7 +279,7 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
         s->idle_warned = true;
         session_tell(s, "Are you still there? The line closes in one minute unless you press a key.");
     }
-    if (s->top->screen->due && now >= s->top->screen->due(s, s->top->state)) s->dirty = true;
+    if (now >= s->screen_due) s->dirty = true;
     schedule(s);
     set_timer(s);
 }
