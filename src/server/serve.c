@@ -88,24 +88,22 @@ static void on_alive_timer(evutil_socket_t fd, short what, void *arg)
 
 /* --- callers --- */
 
-/* What a stranger chose stands last and escaped. */
+/* Who it is net has told already. What a stranger chose stands last and escaped. */
 static void log_caller(const struct caller *c)
 {
     static const char *const transports[] = {
-        [TRANSPORT_TELNET] = "telnet", [TRANSPORT_RAW] = "plain TCP", [TRANSPORT_SSH] = "ssh"
+        [TRANSPORT_TELNET] = "telnet",
+        [TRANSPORT_RAW] = "plain TCP",
+        [TRANSPORT_SSH] = "ssh",
     };
-    char key[sodium_base64_ENCODED_LEN(sizeof c->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)] = "";
-    char user[4 * sizeof c->user], client[4 * sizeof c->client], term[4 * sizeof c->term];
-    if (c->key_proven)
-        sodium_bin2base64(key, sizeof key, c->key, sizeof c->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
-    clean_escape(user, sizeof user, c->user, strlen(c->user));
+    char client[4 * sizeof c->client], term[4 * sizeof c->term], key[64] = "";
     clean_escape(client, sizeof client, c->client, strlen(c->client));
     clean_escape(term, sizeof term, c->term, strlen(c->term));
-    log_event(LOG_INFO, c->address, "in by %s, %s%s, %dx%d; term %s, client %s, user %s", transports[c->transport],
-              c->key_proven     ? "key SHA256:"
-              : c->account != 0 ? "password"
-                                : "nothing proven",
-              key, c->cols, c->rows, term, client, user);
+    if (c->key_proven)
+        sodium_bin2base64(key, sizeof key, c->key, sizeof c->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
+    log_event(LOG_INFO, c->address, "in by %s%s%s, %dx%d, term %s, client %s", transports[c->transport],
+              c->key_proven ? ", key SHA256:" : "", key, c->cols, c->rows, term[0] != '\0' ? term : "not told",
+              client[0] != '\0' ? client : "not told");
 }
 
 static void on_open(void *ctx, struct conn *c)

@@ -1,0 +1,255 @@
+"""Coming in by ssh: who is let in as whom, and what is refused."""
+import os
+import re
+import sqlite3
+import subprocess
+import time
+import unittest
+
+import harness
+from harness import HostCase, Host, Ssh, make_key, run_ssh, ssh_command
+
+PASSWORD = "correct horse"
+
+
+def set_password(client, password):
+    """From the lobby, by the account screen."""
+    client.send("4")
+    client.wait_for("Set a password")
+    client.send("1")
+    client.wait_for("at least 8 characters")
+    client.send(password + "\r" + password + "\r")
+    client.wait_for("Your password is set")
+
+
+class WhoIsCalling(HostCase):
+    def test_a_new_key_chooses_a_handle_and_is_found_again(self):
+        ann = self.newcomer("ann")
+        ann.wait_for(r"\bann\b")
+        ann.close()
+        again = self.ssh(key=ann.key)
+        again.wait_for("Welcome back, ann")
+
+    def test_a_handle_belongs_to_one_account(self):
+        bea = self.newcomer("bea")
+        other = self.ssh(key=self.key())
+        other.wait_for("How shall we call you")
+        other.send("\x08" * 16 + "BEA\r")
+        other.wait_for("belongs to somebody")
+        other.send("\x08" * 16 + "bob\r")
+        other.wait_for("Welcome, bob")
+        bea.wait_for("2 here|3 here|4 here")
+
+    def test_without_a_key_one_is_a_guest_and_asked_for_nothing(self):
+        """H20"""
+        guest = self.guest()
+        guest.wait_for(r"guest-\w{4}")
+        self.assertNotRegex(bytes(guest.raw), b"(?i)password:")
+
+    def test_with_a_key_ssh_proves_it_before_anything_else(self):
+        """H20"""
+        key = self.key()
+        client = self.ssh(key=key, options=["LogLevel=VERBOSE"])
+        client.wait_raw(rb'(?s)Authenticated to 127\.0\.0\.1 .*using "publickey"')
+        client.wait_for("How shall we call you")
+
+    def test_any_password_lets_a_guest_in_an_empty_one_too(self):
+        """H23"""
+        for password in ("", "hunter2"):
+            client = self.ssh(options=["PreferredAuthentications=password"])
+            client.wait_for("(?i)password:")
+            client.send(password + "\r")
+            client.wait_for(r"guest-\w{4}")
+            client.close()
+        self.assertNotIn("hunter2", self.host.log())
+
+    def test_an_account_with_a_password_is_opened_by_it_alone(self):
+        dot = self.newcomer("dot")
+        set_password(dot, PASSWORD)
+        dot.close()
+        right = self.ssh(user="dot")
+        right.wait_for("(?i)password for dot")
+        right.send(PASSWORD + "\r")
+        right.wait_for("Welcome back, dot")
+        right.close()
+        method = self.ssh(user="DOT", options=["PreferredAuthentications=password"])
+        method.wait_for("(?i)password:")
+        method.send(PASSWORD + "\r")
+        method.wait_for("Welcome back, dot")
+        method.close()
+        wrong = self.ssh(user="dot", options=["NumberOfPasswordPrompts=1", "PreferredAuthentications=keyboard-interactive"])
+        wrong.wait_for("(?i)password for dot")
+        wrong.send("wrong horse\r")
+        self.assertEqual(wrong.wait_end(), 255)
+        for secret in (PASSWORD, "wrong horse"):
+            self.assertNotIn(secret, self.host.log())
+
+    def test_an_agent_with_many_keys_is_no_failure(self):
+        """H22, H40b: eleven keys too weak to be anybody's, then a good one."""
+        keys = [self.key("rsa", "-b", "1024") for _ in range(11)] + [self.key()]
+        agent = subprocess.run(["ssh-agent", "-s"], capture_output=True, text=True, check=True).stdout
+        env = dict(re.findall(r"(SSH_\w+)=([^;]+)", agent))
+        try:
+            subprocess.run(["ssh-add", "-q", *keys], check=True, env=dict(os.environ, **env))
+            client = self.ssh(options=["PubkeyAuthentication=yes", "IdentitiesOnly=no", "IdentityFile=/nonexistent",
+                                       "RequiredRSASize=1024"], env=env)
+            client.wait_for("How shall we call you")
+        finally:
+            subprocess.run(["ssh-agent", "-k"], env=dict(os.environ, **env), capture_output=True, check=True)
+
+    def test_a_key_that_was_only_offered_is_written_nowhere(self):
+        """H40"""
+        offered, proven = self.key("rsa", "-b", "1024"), self.key()
+        client = self.ssh(key=offered, flags=["-i", proven], options=["RequiredRSASize=1024"])
+        client.wait_for("How shall we call you")
+        client.send("\x08" * 16 + "eve\r")
+        client.wait_for("Welcome, eve")
+        seen = {name: self.fingerprint(key) for name, key in (("offered", offered), ("proven", proven))}
+        self.assertIn(seen["proven"], self.host.log())
+        self.assertNotIn(seen["offered"], self.host.log())
+        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
+            dump = "\n".join(map(repr, (row for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                                        for row in db.execute('SELECT * FROM "%s"' % table))))
+        self.assertIn("eve", dump)
+        with open(offered + ".pub") as f:
+            blob = f.read().split()[1]
+        self.assertNotIn(blob, dump)
+
+    @staticmethod
+    def fingerprint(key):
+        words = subprocess.run(["ssh-keygen", "-lf", key + ".pub"], capture_output=True, text=True, check=True).stdout
+        return re.search(r"SHA256:\S+", words).group()
+
+    def test_a_hostile_user_name_is_one_line_of_the_log(self):
+        """H63"""
+        client = self.ssh(user="h\u00e4cker\u202e%n")
+        client.wait_for(r"guest-\w{4}")
+        line = harness.until("the line", lambda: re.search(r".*cker.*", self.host.log())).group()
+        self.assertRegex(line, r"\A<6>127\.0\.0\.1:\d+: ssh: logged in as a guest, by the name of [\x21-\x7e]+\Z")
+
+    def test_a_bad_terminal_gets_lines_or_a_picture_but_no_crash(self):
+        """H8, H38"""
+        self.guest(term="xterm-ghostty").wait_for("Quick match")
+        dumb = self.ssh(term="dumb")
+        dumb.wait_for("Type a number or a word")
+        self.assertRegex(bytes(dumb.raw), rb"\A[\x20-\x7e\r\n]*\Z")
+        none = self.ssh(size=(0, 0))
+        none.wait_raw(b"Quick match")
+
+
+class WhatIsRefused(HostCase):
+    def refused(self, *options, words=("who",), flags=()):
+        done = run_ssh(self.host, *words, options=["LogLevel=INFO", *options], flags=flags)
+        self.assertNotEqual(done.returncode, 0, done)
+        return done
+
+    def test_two_kinds_of_host_keys_and_no_sha1(self):
+        """H24"""
+        for algorithm in ("ssh-ed25519", "rsa-sha2-256", "rsa-sha2-512"):
+            client = self.ssh(options=["HostKeyAlgorithms=" + algorithm])
+            client.wait_for("Quick match")
+            client.close()
+        done = self.refused("HostKeyAlgorithms=ssh-rsa")
+        self.assertIn("no matching host key type", done.stderr)
+
+    def test_dear_key_exchanges_are_not_offered(self):
+        """H26"""
+        for kex in ("diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512", "diffie-hellman-group-exchange-sha256"):
+            self.assertRegex(self.refused("KexAlgorithms=" + kex).stderr, "no matching key exchange method|closed by")
+
+    def test_many_handshakes_at_once_leave_the_others_their_keys(self):
+        """H26"""
+        guest = self.guest()
+        crowd = [subprocess.Popen(ssh_command(self.host, flags=["-T"]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                  stderr=subprocess.DEVNULL) for _ in range(30)]
+        worst = 0.0
+        while any(p.poll() is None for p in crowd):
+            start, began = len(guest.raw), time.monotonic()
+            guest.send("\x1b[B")
+            guest.wait_raw(b"(?s).", start)
+            worst = max(worst, time.monotonic() - began)
+            time.sleep(0.05)
+        self.assertLess(worst, 2.0)
+
+    def test_no_forwarding_of_any_kind(self):
+        """H28"""
+        done = self.refused(words=(), flags=["-W", "127.0.0.1:25"])
+        self.assertIn("administratively prohibited", done.stderr)
+        done = self.refused("ExitOnForwardFailure=yes", words=(), flags=["-N", "-R", "0:127.0.0.1:25"])
+        self.assertIn("remote port forwarding failed", done.stderr)
+
+    def test_a_login_without_a_terminal_is_closed(self):
+        """H28"""
+        began = time.monotonic()
+        self.refused(words=(), flags=["-N"])
+        self.assertLess(time.monotonic() - began, 15)
+
+    def test_commands_and_file_copies_end_at_once(self):
+        """H29"""
+        target = "play@127.0.0.1:x"
+        port = str(self.host.ssh_port)
+        common = ["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+                  "-o", "PubkeyAuthentication=no", "-P", port]
+        for command in (ssh_command(self.host, "rm -rf /"), ["scp", *common, "/etc/hostname", target], ["sftp", *common, target]):
+            began = time.monotonic()
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=harness.PATIENCE)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertLess(time.monotonic() - began, 5, command)
+
+    def test_a_shell_without_a_terminal_speaks_in_lines(self):
+        """H29, H33: the last line comes too."""
+        done = run_ssh(self.host, flags=["-T"])
+        self.assertRegex(done.stdout, r"\A[\x20-\x7e\r\n]*\Z")
+        self.assertIn("Type a number or a word", done.stdout)
+        words = subprocess.run(ssh_command(self.host, flags=["-T"]), input="quit\n", capture_output=True, text=True,
+                               timeout=harness.PATIENCE)
+        self.assertIn("Goodbye", words.stdout.splitlines()[-1])
+        self.assertEqual(words.returncode, 0)
+
+
+class HostKeys(unittest.TestCase):
+    def setUp(self):
+        self.host = Host()
+        self.addCleanup(self.host.close)
+
+    def fingerprints(self):
+        return re.findall(r"host key SHA256:.*", self.host.log())
+
+    def test_they_are_made_once(self):
+        """H25"""
+        self.host.start()
+        first = self.fingerprints()
+        self.assertRegex("\n".join(first), r"(?s)ED25519.*RSA")
+        self.host.stop()
+        self.host.start()
+        self.assertEqual(self.fingerprints(), first)
+        self.assertTrue(all(os.stat(os.path.join(self.host.state, f)).st_mode & 0o777 == 0o600
+                            for f in os.listdir(self.host.state) if "key" in f))
+
+    def test_one_that_cannot_be_read_is_never_made_anew(self):
+        """H25"""
+        self.host.start()
+        self.host.stop()
+        names = [f for f in os.listdir(self.host.state) if "ed25519" in f and not f.endswith(".pub")]
+        self.assertEqual(len(names), 1)
+        path = os.path.join(self.host.state, names[0])
+        whole = open(path, "rb").read()
+        with open(path, "wb") as f:
+            f.write(whole[:40])
+        self.assertEqual(self.host.spawn().wait(), 1)
+        self.assertIn(names[0], self.host.log())
+        self.assertEqual(open(path, "rb").read(), whole[:40])
+
+    @unittest.skipIf(os.geteuid() == 0, "root reads every file")
+    def test_one_of_mode_0_stops_the_start(self):
+        """H25"""
+        self.host.start()
+        self.host.stop()
+        for name in os.listdir(self.host.state):
+            if "key" in name:
+                os.chmod(os.path.join(self.host.state, name), 0)
+        self.assertEqual(self.host.spawn().wait(), 1)
+
+
+if __name__ == "__main__":
+    harness.main()
