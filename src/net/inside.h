@@ -29,7 +29,8 @@ struct transport_ops {
      * nothing else. Returns the line, whose fd it now owns, or NULL (fd closed). net_line_open() and net_line_gone()
      * are not to be called from inside: the line is on no list yet. */
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
-    void (*answer)(struct line *l, enum verdict verdict, int64_t account); /* of net_host.check; NULL where never asked */
+    /* The answer to net_host.check. NULL where that is never asked. */
+    void (*answer)(struct line *l, enum verdict verdict, int64_t account);
     /* Ends it at once and frees it: net_line_gone(), close(fd), no farewell, closed() is called if it was open. */
     void (*kill)(struct line *l);
 };

@@ -1,13 +1,14 @@
 #include "net/telnet.h"
 
-#include "base/text.h"
 #include "net/telnet_sub.h"
 
 #include <assert.h>
 #include <string.h>
 
-enum { EOF_MARK = 236, SUSP = 237, ABORT = 238, SE = 240, BRK = 243, IP = 244, AYT = 246, EC = 247, EL = 248, GA = 249,
-       NOP = 241, SB = 250, WILL = 251, WONT = 252, DO = 253, DONT = 254, IAC = 255 };
+enum {
+    EOF_MARK = 236, SUSP = 237, ABORT = 238, SE = 240, NOP = 241, BRK = 243, IP = 244, AYT = 246, EC = 247, EL = 248,
+    GA = 249, SB = 250, WILL = 251, WONT = 252, DO = 253, DONT = 254, IAC = 255
+};
 
 /* RFC 1143, section 7: NO and YES are agreed; WANT... waits for an answer, ..._NOT with the opposite request queued
  * behind it. */

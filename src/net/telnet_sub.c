@@ -90,11 +90,12 @@ static bool read_ttype(struct telnet *t, const uint8_t *bytes, size_t n)
     if (t->ttype_done) return false;
     t->ttype_answers++;
     clean_word(name, sizeof name, (const char *)bytes, n);
-    bool repeat = strcasecmp(name, t->ttype_last) == 0 || strcasecmp(name, t->caller->client) == 0;
+    bool last = strcasecmp(name, t->ttype_last) == 0, first = strcasecmp(name, t->caller->client) == 0;
     bool mtts = read_mtts(t, name);
-    t->ttype_done = repeat || mtts || t->ttype_answers == TELNET_TTYPE_MAX;
+    t->ttype_done = last || first || mtts || t->ttype_answers == TELNET_TTYPE_MAX;
     if (mtts && t->ttype_second[0] != '\0') memcpy(t->caller->term, t->ttype_second, sizeof name);
-    if (t->ttype_done) return false;
+    /* The one that was sent last is in force (RFC 1091): behind the end of the list comes the first again. */
+    if (t->ttype_done) return last && !first;
     memcpy(t->ttype_last, name, sizeof name);
     if (t->ttype_answers == 1) {
         memcpy(t->caller->client, name, sizeof name);

@@ -396,6 +396,24 @@ static void terminal_types_are_asked_for_until_one_repeats_H10(void **state)
     expect_sent(p, "");
 }
 
+static void a_client_that_changes_with_its_list_is_led_back_to_the_first(void **state)
+{
+    (void)state;
+    struct peer *p = begin_agreed();
+    feed(p, "FF FA 18 00 'ANSI' FF F0 FF FA 18 00 'VT100' FF F0 FF FA 18 00 'VTNT' FF F0");
+    forget_sent(p);
+    feed(p, "FF FA 18 00 'VTNT' FF F0");
+    expect_sent(p, "FF FA 18 01 FF F0");
+    feed(p, "FF FA 18 00 'ANSI' FF F0");
+    expect_sent(p, "");
+    assert_string_equal(p->whole.caller.term, "ANSI");
+    p = begin_agreed(); /* or goes back by itself */
+    feed(p, "FF FA 18 00 'ANSI' FF F0 FF FA 18 00 'VT100' FF F0");
+    forget_sent(p);
+    feed(p, "FF FA 18 00 'ansi' FF F0");
+    expect_sent(p, "");
+}
+
 static void a_mud_client_names_itself_its_terminal_and_its_abilities(void **state)
 {
     (void)state;
@@ -744,6 +762,7 @@ int main(void)
         cmocka_unit_test(a_size_that_is_none_is_ignored_H7),
         cmocka_unit_test(an_endless_subnegotiation_takes_no_memory_and_ends_H9),
         cmocka_unit_test(terminal_types_are_asked_for_until_one_repeats_H10),
+        cmocka_unit_test(a_client_that_changes_with_its_list_is_led_back_to_the_first),
         cmocka_unit_test(a_mud_client_names_itself_its_terminal_and_its_abilities),
         cmocka_unit_test(odd_terminal_types_do_no_harm_H10),
         cmocka_unit_test(after_eight_terminal_types_nothing_more_is_asked_H10),
