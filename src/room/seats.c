@@ -118,8 +118,12 @@ void seat_sit(struct room *r, int seat, struct member *m)
     m->seat = seat;
     m->claim = 0;
     if (room_to_move(r) == seat) computer_forget(r);
-    room_notice(r, seat, back ? "%s is back." : "%s sits down.", m->who.name);
-    if (!back && r->table_kept != 0) keep_table(r);
+    if (back) {
+        room_notice(r, seat, "%s is back.", m->who.name);
+    } else {
+        room_note(r, "%s sits down.", m->who.name);
+        keep_table(r);
+    }
     seats_reckon(r);
 }
 

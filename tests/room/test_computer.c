@@ -1,0 +1,314 @@
+#include "room/people.h"
+#include "room/toy.h"
+
+#include "base/pool.h"
+
+#include <event2/event.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+
+static const struct rules plain = { .target = 0 };
+
+/* Holds the pool's only thread until the test lets it go. */
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static atomic_bool at_gate, gate_passed;
+
+
+static struct event_base *base;
+
+static int setup(void **state)
+{
+    toy_mind = TOY_PLAYS;
+    toy_thoughts = 0;
+    *state = party_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    party_free(*state);
+    return 0;
+}
+
+static int setup_pool(void **state)
+{
+    setup(state);
+    struct party *p = *state;
+    base = event_base_new();
+    p->lobby->env.pool = pool_new(base, 1, 1);
+    return 0;
+}
+
+static int teardown_pool(void **state)
+{
+    struct party *p = *state;
+    pool_free(p->lobby->env.pool);
+    int failed = teardown(state);
+    event_base_free(base);
+    return failed;
+}
+
+static void wait_at_gate(void *arg)
+{
+    (void)arg;
+    at_gate = true;
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+}
+
+static void pass_gate(void *arg, bool ran)
+{
+    (void)arg;
+    gate_passed = ran;
+}
+
+static void close_gate(struct party *p)
+{
+    at_gate = gate_passed = false;
+    pthread_mutex_lock(&gate);
+    assert_true(pool_submit(p->lobby->env.pool, wait_at_gate, pass_gate, NULL));
+    while (!at_gate) sched_yield();
+}
+
+/* Waits for answers of the pool, one at least. */
+static void hear_pool(struct party *p)
+{
+    event_base_loop(base, EVLOOP_ONCE);
+    settle(p);
+}
+
+/* ann ends her turn at a table of two: the computer is to move. */
+static struct room *computer_to_move(struct party *p)
+{
+    struct room *r = ann_to_move(p, &toy_game, plain, 2);
+    assert_null(room_move(p->ann.m, room_turn(r), "end"));
+    return r;
+}
+
+/* --- at once --- */
+
+static void moves_come_one_at_a_time_at_the_house_pace(void **state)
+{
+    struct party *p = *state;
+    struct room *r = computer_to_move(p);
+    int seat = 3 - member_seat(p->ann.m);
+    settle(p);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS);
+    pass(p, 499);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS);
+    pass(p, 1);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS - 1);
+    assert_int_equal(room_to_move(r), seat);
+    pass(p, 500);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+}
+
+static void a_mind_sees_only_what_its_seat_sees_T14_P62(void **state)
+{
+    struct party *p = *state;
+    struct room *r = computer_to_move(p);
+    pass(p, 500);
+    assert_non_null(strstr(room_why(r), "and see ??."));
+}
+
+static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 2);
+    r->reason[0] = '\0';
+    assert_null(room_why(r));
+    act(p, &p->ann, "end");
+    pass(p, 500);
+    const struct seat *s = &r->seat[3 - member_seat(p->ann.m)];
+    char want[SENTENCE];
+    snprintf(want, sizeof want, "%s: I am of strength %d and see ??.", s->who.name, s->strength);
+    assert_string_equal(room_why(r), want);
+}
+
+static void a_turn_without_end_is_ended_by_the_house_P46(void **state)
+{
+    struct party *p = *state;
+    toy_mind = TOY_TAKES;
+    struct room *r = computer_to_move(p);
+    /* Room enough in the hand: the mind would take on and on. */
+    int seat = 3 - member_seat(p->ann.m), moves = 0;
+    struct toy *t = (struct toy *)(void *)r->state;
+    while (room_to_move(r) == seat) {
+        t->held[seat] = TOY_CARDS;
+        pass(p, 500);
+        assert_true(++moves <= 61);
+    }
+    assert_int_equal(moves, 61);
+}
+
+static void a_mind_that_is_wrong_does_not_stop_the_table(void **state)
+{
+    struct party *p = *state;
+    toy_mind = TOY_IS_WRONG;
+    struct room *r = computer_to_move(p);
+    pass(p, 500);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+    assert_non_null(strstr(room_why(r), "The house ended this turn."));
+}
+
+static void two_computers_in_a_row_see_each_others_moves_P47(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 3);
+    uint32_t turn = room_turn(r);
+    act(p, &p->ann, "end");
+    pass(p, 500 * 4);
+    assert_int_equal(room_turn(r), turn + 3);
+    int held = 0;
+    for (int seat = 1; seat <= 3; seat++) held += room_seat(r, seat).cards;
+    assert_true(held <= 3 * TOY_CARDS - 2);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+}
+
+static void a_round_of_computers_ends_and_is_counted(void **state)
+{
+    struct party *p = *state;
+    struct room *r = computer_to_move(p);
+    while (room_phase(r) == ROOM_PLAYING) {
+        if (room_to_move(r) == member_seat(p->ann.m)) act(p, &p->ann, "end");
+        pass(p, 500);
+    }
+    assert_int_equal(r->result.seat_out, 3 - member_seat(p->ann.m));
+    pass(p, 3600000);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+}
+
+/* --- hints --- */
+
+static void a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14(void **state)
+{
+    struct party *p = *state;
+    two_people(p, &toy_game, plain);
+    assert_null(room_hint(p->ann.m));
+    assert_string_equal(room_hint(p->ann.m), "The house is still thinking about it.");
+    settle(p);
+    assert_true(heard(&p->ann, "Hint: play. I am of strength 3 and see ??."));
+    assert_false(heard(&p->bea, "Hint"));
+    assert_string_equal(room_hint(p->bea.m), "It is not your turn.");
+}
+
+/* --- on the pool --- */
+
+static void thoughts_come_back_from_the_pool(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 2);
+    (void)r;
+    while (toy_thoughts == 0) {
+        if (room_to_move(r) == member_seat(p->ann.m)) act(p, &p->ann, "end");
+        hear_pool(p);
+    }
+    pass(p, 500);
+    assert_int_equal(room_seat(r, 3 - member_seat(p->ann.m)).cards, TOY_CARDS - 1);
+}
+
+/* ann and bea; it is bea's turn, who is away, and a computer plays for her. */
+static struct room *stand_in_to_move(struct party *p)
+{
+    struct pool *pool = p->lobby->env.pool;
+    p->lobby->env.pool = NULL;
+    struct room *r = two_people(p, &toy_game, plain);
+    p->lobby->env.turn_s = 0;
+    turn_clock_start(r);
+    go_away(p, &p->bea);
+    pass(p, 90000);
+    assert_true(room_seat(r, 3 - member_seat(p->ann.m)).computer);
+    p->lobby->env.pool = pool;
+    act(p, &p->ann, "end");
+    return r;
+}
+
+static void a_thought_is_dropped_when_the_person_is_back_T16(void **state)
+{
+    struct party *p = *state;
+    close_gate(p);
+    struct room *r = stand_in_to_move(p);
+    assert_int_equal(r->thinking.step, THINK_ASKED);
+    sit_down_at(p, &p->bea, &toy_game, plain, 2);
+    assert_int_equal(r->thinking.step, THINK_NOT);
+    pthread_mutex_unlock(&gate);
+    while (toy_thoughts == 0 || !gate_passed) hear_pool(p);
+    int bea = member_seat(p->bea.m);
+    pass(p, 5000);
+    assert_int_equal(room_to_move(r), bea);
+    assert_int_equal(room_seat(r, bea).cards, TOY_CARDS);
+}
+
+static void an_answer_for_a_table_that_is_gone_is_dropped(void **state)
+{
+    struct party *p = *state;
+    close_gate(p);
+    struct pool *pool = p->lobby->env.pool;
+    p->lobby->env.pool = NULL;
+    ann_to_move(p, &toy_game, plain, 2);
+    p->lobby->env.pool = pool;
+    assert_null(room_hint(p->ann.m));
+    settle(p);
+    leave(p, &p->ann);
+    assert_int_equal(lobby_tables(p->lobby), 0);
+    int before = toy_thoughts;
+    pthread_mutex_unlock(&gate);
+    while (toy_thoughts == before) hear_pool(p);
+}
+
+static void an_answer_for_a_lobby_that_is_gone_is_dropped(void **state)
+{
+    struct party *p = *state;
+    struct pool *pool = p->lobby->env.pool;
+    p->lobby->env.pool = NULL;
+    ann_to_move(p, &toy_game, plain, 2);
+    p->lobby->env.pool = pool;
+    int before = toy_thoughts;
+    assert_null(room_hint(p->ann.m));
+    settle(p);
+    lobby_free(p->lobby);
+    while (toy_thoughts == before) event_base_loop(base, EVLOOP_ONCE);
+    party_lobby(p);
+    p->lobby->env.pool = pool;
+}
+
+static void a_full_or_stuck_pool_does_not_stop_the_table(void **state)
+{
+    struct party *p = *state;
+    close_gate(p);
+    assert_true(pool_submit(p->lobby->env.pool, wait_at_gate, pass_gate, NULL));
+    struct room *r = sit_down_at(p, &p->ann, &toy_game, plain, 2);
+    for (int turns = 0; turns < 3; turns++) {
+        while (room_to_move(r) != member_seat(p->ann.m)) pass(p, 100);
+        act(p, &p->ann, "end");
+    }
+    pass(p, 60000);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+    assert_null(room_hint(p->ann.m));
+    settle(p);
+    assert_true(heard(&p->ann, "no hint just now"));
+    pthread_mutex_unlock(&gate);
+}
+
+#define TEST_POOL(f) cmocka_unit_test_setup_teardown(f, setup_pool, teardown_pool)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(moves_come_one_at_a_time_at_the_house_pace),
+        TEST(a_mind_sees_only_what_its_seat_sees_T14_P62),
+        TEST(the_reason_of_the_last_move_can_be_asked_for_T14),
+        TEST(a_turn_without_end_is_ended_by_the_house_P46),
+        TEST(a_mind_that_is_wrong_does_not_stop_the_table),
+        TEST(two_computers_in_a_row_see_each_others_moves_P47),
+        TEST(a_round_of_computers_ends_and_is_counted),
+        TEST(a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14),
+        TEST_POOL(thoughts_come_back_from_the_pool),
+        TEST_POOL(a_thought_is_dropped_when_the_person_is_back_T16),
+        TEST_POOL(an_answer_for_a_table_that_is_gone_is_dropped),
+        TEST_POOL(an_answer_for_a_lobby_that_is_gone_is_dropped),
+        TEST_POOL(a_full_or_stuck_pool_does_not_stop_the_table),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

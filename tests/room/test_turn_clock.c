@@ -1,0 +1,137 @@
+#include "room/people.h"
+#include "room/toy.h"
+
+static const struct rules plain = { .target = 0 };
+
+static int setup(void **state)
+{
+    toy_mind = TOY_ENDS;
+    *state = party_new();
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    party_free(*state);
+    return 0;
+}
+
+static void the_clock_warns_and_then_ends_the_turn_T17_P72(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    assert_int_equal(room_clock_ms(r), 60000);
+    pass(p, 49999);
+    assert_false(heard(&p->ann, "Ten seconds"));
+    pass(p, 1);
+    assert_int_equal(heard_times(&p->ann, "Ten seconds left"), 1);
+    assert_false(heard(&p->bea, "Ten seconds"));
+    pass(p, 9999);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+    assert_int_equal(room_clock_ms(r), 1);
+    pass(p, 1);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+    assert_true(heard(&p->bea, "The time of ann is up."));
+    assert_true(heard(&p->bea, "ann does end."));
+    assert_int_equal(room_clock_ms(r), 60000);
+}
+
+static void a_late_end_does_not_end_the_next_turn_T8(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    uint32_t turn = room_turn(r);
+    pass(p, 60000);
+    assert_string_equal(room_move(p->ann.m, turn, "end"), "It is not your turn.");
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+}
+
+static void what_must_go_out_goes_out_before_the_turn_ends_T17(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    ((struct toy *)(void *)r->state)->mustking = true;
+    int ann = member_seat(p->ann.m);
+    assert_string_equal(act(p, &p->ann, "end"), "A card must go out first.");
+    pass(p, 60000);
+    assert_int_equal(room_seat(r, ann).cards, TOY_CARDS - 1);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+    assert_int_equal(heard_times(&p->bea, "The time of ann is up."), 1);
+}
+
+static void nobody_is_pressed_for_time_against_computers_T17(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 4);
+    assert_int_equal(room_clock_ms(r), -1);
+    pass(p, 24 * 3600000LL);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+}
+
+static void a_table_without_a_time_has_no_clock_T17(void **state)
+{
+    struct party *p = *state;
+    p->lobby->env.turn_s = 0;
+    struct room *r = two_people(p, &toy_game, plain);
+    assert_int_equal(room_clock_ms(r), -1);
+    pass(p, 3600000);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+}
+
+static void hanging_up_gains_no_time_T17_P69(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    pass(p, 40000);
+    go_away(p, &p->ann);
+    pass(p, 10000);
+    sit_down_at(p, &p->ann, &toy_game, plain, 2);
+    assert_int_equal(room_clock_ms(r), 10000);
+    pass(p, 10000);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+}
+
+static void the_turn_of_one_who_dropped_ends_by_the_clock_P56_H70(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    go_away(p, &p->ann);
+    pass(p, 60000);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+    assert_true(heard(&p->bea, "The time of ann is up."));
+    /* And the round comes to an end without ann. */
+    for (int k = 0; k < TOY_CARDS; k++) {
+        while (room_to_move(r) != member_seat(p->bea.m)) pass(p, 1000);
+        assert_null(act(p, &p->bea, "play"));
+    }
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+}
+
+static void a_move_in_time_is_not_idle_P72(void **state)
+{
+    struct party *p = *state;
+    struct room *r = two_people(p, &toy_game, plain);
+    int ann = member_seat(p->ann.m);
+    for (int k = 0; k < 6; k++) {
+        if (k == 2) assert_null(act(p, &p->ann, "take"));
+        if (k == 4) assert_null(act(p, &p->ann, "take"));
+        pass(p, 60000);
+        assert_null(act(p, &p->bea, "end"));
+        assert_false(room_seat(r, ann).computer);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_clock_warns_and_then_ends_the_turn_T17_P72),
+        TEST(a_late_end_does_not_end_the_next_turn_T8),
+        TEST(what_must_go_out_goes_out_before_the_turn_ends_T17),
+        TEST(nobody_is_pressed_for_time_against_computers_T17),
+        TEST(a_table_without_a_time_has_no_clock_T17),
+        TEST(hanging_up_gains_no_time_T17_P69),
+        TEST(the_turn_of_one_who_dropped_ends_by_the_clock_P56_H70),
+        TEST(a_move_in_time_is_not_idle_P72),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
