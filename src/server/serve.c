@@ -64,8 +64,8 @@ static void set_lobby_timer(void *arg)
         event_del(h->lobby_timer);
         return;
     }
-    int64_t left = due - clock_mono_ms(&clock_system);
-    struct timeval wait = after_ms(left > 0 ? left : 0);
+    int64_t now = clock_mono_ms(&clock_system);
+    struct timeval wait = after_ms(due > now ? due - now : 0); /* it may be long past */
     event_add(h->lobby_timer, &wait);
 }
 
