@@ -63,7 +63,7 @@ bool play_parse(struct play *p, const char *text, const struct pile *hand)
 {
     size_t left = strcspn(text, "@> ");
     char separator = text[left];
-    if (separator == '\0') return false;
+    if (separator == '\0' || left == 0) return false;
     bool typed = separator == ' ';
     const char *right = text + left + 1;
     if (typed) right += strspn(right, " ");
