@@ -108,11 +108,16 @@ static unsigned pen_style(const struct pen *p)
     return STYLE_ANSI(fg, bg & 7);
 }
 
+static void take_row(struct pen *p)
+{
+    if (p->y + 1 > p->rows) p->rows = p->y + 1;
+}
+
 static void pen_draw(struct pen *p, uint32_t ch)
 {
     if (p->x == p->cols) pen_to(p, 0, p->y + 1);
     canvas_put(p->canvas, p->left + p->x, p->top + p->y, pen_style(p), ch);
-    if (p->y + 1 > p->rows) p->rows = p->y + 1;
+    take_row(p);
     p->x++; /* the last column wraps with the next character, so that a full line may end in CR LF */
 }
 
@@ -198,7 +203,10 @@ static void pen_byte(struct pen *p, unsigned char byte)
 {
     switch (byte) {
     case '\r': p->x = 0; return;
-    case '\n': pen_to(p, p->x, p->y + 1); return;
+    case '\n':
+        take_row(p);
+        pen_to(p, p->x, p->y + 1);
+        return;
     case '\t': pen_to(p, p->x / 8 * 8 + 8, p->y); return;
     default: pen_draw(p, charset_cp437(byte));
     }

@@ -14,7 +14,8 @@ struct sauce {
 /* false when bytes carry no SAUCE record; s then holds the defaults. */
 bool sauce_read(struct sauce *s, const unsigned char *bytes, size_t n);
 
-/* Draws the art with its top left corner at x, y, clipped. Returns the rows it took. */
+/* Draws the art with its top left corner at x, y, clipped. Returns the rows it took: as many as were
+ * drawn on or ended. */
 int art_draw(struct canvas *c, int x, int y, const unsigned char *bytes, size_t n);
 
 /* The art of a file of ansi/ by name ("welcome.ans"); NULL when there is none. */

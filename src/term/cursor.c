@@ -83,6 +83,7 @@ int cursor_cost(const struct terminal_kind *kind, struct cursor from, struct cur
 
 void cursor_move(const struct terminal_kind *kind, struct cursor from, struct cursor to, struct text *out)
 {
+    if (from.x == to.x && from.y == to.y) return; /* the usual case: spares a frame most of its time */
     struct way w = best_way(kind, from, to);
     text_put(out, w.bytes, (size_t)w.len);
 }

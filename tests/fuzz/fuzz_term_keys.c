@@ -1,0 +1,62 @@
+/* Any bytes are keys, or nothing. The first byte of the input chooses the charset, the second how it is split; what
+ * comes out does not depend on the split. */
+#include <assert.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/clean.h"
+#include "term/keys.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* What is compared of a stream of keys. */
+struct digest {
+    uint64_t hash;
+    size_t count;
+};
+
+static void mix(struct digest *d, uint64_t value)
+{
+    d->hash = (d->hash ^ value) * 0x100000001B3u;
+}
+
+static void on_key(void *ctx, const struct key *k)
+{
+    struct digest *d = ctx;
+    assert(k->code <= KEY_REPORT && k->mods <= 7);
+    if (k->code == KEY_CHAR) assert(clean_character(k->ch));
+    if (k->code == KEY_PASTE) assert(k->ch == '\n' || clean_character(k->ch));
+    if (k->code == KEY_CTRL) assert(k->ch >= 'a' && k->ch <= 'z');
+    if (k->code == KEY_MOUSE) assert(k->mouse.x >= 0 && k->mouse.y >= 0 && !(k->mouse.press && k->mouse.drag));
+    mix(d, k->code);
+    mix(d, k->mods);
+    mix(d, k->ch);
+    mix(d, (uint64_t)k->mouse.x << 32 | (uint32_t)k->mouse.y);
+    d->count++;
+}
+
+/* Reads of at most step bytes, then silence until nothing is waited for. */
+static struct digest decode(enum charset cs, const uint8_t *bytes, size_t n, size_t step)
+{
+    struct digest d = { .hash = 0 };
+    struct keys keys;
+    keys_init(&keys, cs);
+    for (size_t i = 0; i < n; i += step) keys_input(&keys, bytes + i, n - i < step ? n - i : step, 1000, on_key, &d);
+    for (int i = 0; keys.deadline != 0; i++) {
+        assert(i < 3);
+        keys_timeout(&keys, keys.deadline, on_key, &d);
+    }
+    return d;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size < 2) return 0;
+    enum charset cs = (enum charset)(data[0] % 3);
+    size_t step = 1 + data[1] % (KEYS_BURST - 1);
+    struct digest one = decode(cs, data + 2, size - 2, 1), other = decode(cs, data + 2, size - 2, step);
+    assert(one.hash == other.hash && one.count == other.count && one.count <= size);
+    decode(cs, data + 2, size - 2, size);
+    return 0;
+}
