@@ -1,0 +1,394 @@
+#include "store/fixture.h"
+
+#include "store/password.h"
+
+#include <pthread.h>
+#include <semaphore.h>
+
+static int setup(void **state)
+{
+    struct fixture *f = *state = calloc(1, sizeof *f);
+    fixture_open(f);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    fixture_close(*state);
+    free(*state);
+    return 0;
+}
+
+static const uint8_t *key_of(const char *word)
+{
+    static uint8_t key[ACCOUNT_KEY];
+    memset(key, 0, sizeof key);
+    snprintf((char *)key, sizeof key, "%s", word);
+    return key;
+}
+
+static enum store_result create(struct fixture *f, struct answer *a, const char *handle, const uint8_t *key,
+                                const char *password)
+{
+    account_create(f->store, handle, key, password, on_account, a);
+    return await(f, a);
+}
+
+static enum store_result log_in(struct fixture *f, struct answer *a, const char *handle, const char *password)
+{
+    account_log_in(f->store, handle, password, on_account, a);
+    return await(f, a);
+}
+
+static enum store_result by_key(struct fixture *f, struct answer *a, const char *word)
+{
+    account_by_key(f->store, key_of(word), on_account, a);
+    return await(f, a);
+}
+
+static enum store_result by_handle(struct fixture *f, struct answer *a, const char *handle)
+{
+    account_by_handle(f->store, handle, on_account, a);
+    return await(f, a);
+}
+
+static void a_new_account_is_found_by_key_and_by_handle(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 }, b = { 0 };
+    assert_int_equal(create(f, &a, "Ann", key_of("k1"), "open sesame"), STORE_OK);
+    assert_string_equal(a.account.handle, "Ann");
+    assert_true(a.account.id != 0 && a.account.has_password && !a.account.loser);
+    assert_int_equal(a.account.keys, 1);
+    assert_int_equal(a.account.created_s, 1000);
+    fixture_reopen(f);
+    assert_int_equal(by_key(f, &b, "k1"), STORE_OK);
+    assert_int_equal(b.account.id, a.account.id);
+    assert_int_equal(by_handle(f, &b, "aNN"), STORE_OK);
+    assert_int_equal(b.account.id, a.account.id);
+    assert_string_equal(b.account.handle, "Ann");
+    assert_int_equal(by_key(f, &b, "k2"), STORE_NONE);
+    assert_int_equal(by_handle(f, &b, "anna"), STORE_NONE);
+}
+
+static void a_handle_or_key_is_taken_once_and_a_refusal_takes_nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    assert_int_equal(create(f, &a, "ann", key_of("k1"), NULL), STORE_OK);
+    assert_int_equal(create(f, &a, "ANN", key_of("k2"), NULL), STORE_TAKEN);
+    assert_int_equal(create(f, &a, "bea", key_of("k1"), NULL), STORE_TAKEN);
+    assert_int_equal(by_key(f, &a, "k2"), STORE_NONE);
+    assert_int_equal(by_handle(f, &a, "bea"), STORE_NONE);
+    assert_int_equal(create(f, &a, "bea", key_of("k2"), NULL), STORE_OK);
+}
+
+/* Both are asked before either is on the disk. */
+static void of_two_who_ask_for_one_handle_at_once_the_first_gets_it(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 }, b = { 0 };
+    account_create(f->store, "ann", key_of("k1"), NULL, on_account, &a);
+    account_create(f->store, "ann", key_of("k2"), NULL, on_account, &b);
+    assert_int_equal(await(f, &a), STORE_OK);
+    if (b.times == 0) await(f, &b);
+    assert_int_equal(b.result, STORE_TAKEN);
+}
+
+static void coming_in_is_remembered_and_looking_is_not(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", key_of("k1"), NULL);
+    f->clock.s = 2000;
+    by_handle(f, &a, "ann");
+    by_key(f, &a, "k1");
+    assert_int_equal(a.account.seen_s, 1000); /* the time before this one */
+    f->clock.s = 3000;
+    by_key(f, &a, "k1");
+    assert_int_equal(a.account.seen_s, 2000);
+}
+
+static void a_password_lets_in_only_when_it_is_the_right_one(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t id;
+    create(f, &a, "ann", NULL, "open sesame");
+    id = a.account.id;
+    f->clock.s = 2000;
+    assert_int_equal(log_in(f, &a, "ann", "open sesamf"), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "ann", ""), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "nobody", "open sesame"), STORE_NONE);
+    assert_int_equal(log_in(f, &a, "a-handle-longer-than-any", "open sesame"), STORE_NONE);
+    assert_int_equal(log_in(f, &a, "ANN", "open sesame"), STORE_OK);
+    assert_int_equal(a.account.id, id);
+    assert_int_equal(a.account.seen_s, 1000);
+    assert_int_equal(by_handle(f, &a, "ann"), STORE_OK);
+    assert_int_equal(a.account.seen_s, 2000);
+}
+
+static void an_account_without_a_password_lets_nobody_in_by_one(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", key_of("k1"), NULL);
+    assert_int_equal(log_in(f, &a, "ann", ""), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_WRONG);
+}
+
+static void a_password_that_is_too_long_is_not_cut_into_a_right_one(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    char longest[PASSWORD_MAX + 1], longer[PASSWORD_MAX + 2];
+    memset(longest, 'x', PASSWORD_MAX);
+    longest[PASSWORD_MAX] = '\0';
+    snprintf(longer, sizeof longer, "%sx", longest);
+    create(f, &a, "ann", NULL, longest);
+    assert_int_equal(log_in(f, &a, "ann", longer), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "ann", longest), STORE_OK);
+}
+
+static void what_may_become_a_password_is_said_in_a_sentence(void **state)
+{
+    (void)state;
+    char text[PASSWORD_MAX + 2] = "1234567";
+    assert_string_equal(password_why(text), "A password has at least 8 characters.");
+    assert_null(password_why("12345678"));
+    memset(text, 'x', PASSWORD_MAX + 1);
+    assert_string_equal(password_why(text), "A password has at most 128 bytes.");
+    text[PASSWORD_MAX] = '\0';
+    assert_null(password_why(text));
+}
+
+static bool file_holds(const char *path, const char *word)
+{
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    static char all[1 << 20];
+    size_t n = fread(all, 1, sizeof all, file);
+    fclose(file);
+    return memmem(all, n, word, strlen(word)) != NULL;
+}
+
+static void no_password_is_in_the_file(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", NULL, "open sesame");
+    account_set_password(f->store, a.account.id, "close sesame", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    store_close(f->store);
+    f->store = NULL;
+    assert_true(file_holds(f->path, "ann"));
+    assert_false(file_holds(f->path, "sesame"));
+    assert_true(file_holds(f->path, "$argon2id$v=19$m=19456,t=2,p=1$"));
+}
+
+static void a_new_password_replaces_the_old_one(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", key_of("k1"), NULL);
+    account_set_password(f->store, a.account.id, "open sesame", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    account_set_password(f->store, a.account.id, "close sesame", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "ann", "close sesame"), STORE_OK);
+    account_set_password(f->store, a.account.id + 1, "open sesame", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_NONE);
+}
+
+static void a_hash_of_weaker_days_is_made_anew_when_its_owner_comes_in(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    char weak[crypto_pwhash_STRBYTES], sql[256];
+    create(f, &a, "ann", NULL, "open sesame");
+    assert_int_equal(crypto_pwhash_str(weak, "old sesame", 10, 1, 1u << 20), 0);
+    snprintf(sql, sizeof sql, "UPDATE account SET password = '%s'", weak);
+    tamper(f, sql);
+    assert_int_equal(log_in(f, &a, "ann", "oldest sesame"), STORE_WRONG);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account WHERE password LIKE '%m=1024,t=1,%'"), 1);
+    assert_int_equal(log_in(f, &a, "ann", "old sesame"), STORE_OK);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account WHERE password LIKE '$argon2id$%m=19456,t=2,p=1$%'"), 1);
+    assert_int_equal(log_in(f, &a, "ann", "old sesame"), STORE_OK);
+}
+
+/* Keeps the pool's one thread busy until it is opened. */
+struct gate {
+    pthread_mutex_t lock;
+    sem_t entered;
+    int sent, passed;
+};
+
+static void wait_at_gate(void *arg)
+{
+    struct gate *g = arg;
+    sem_post(&g->entered);
+    pthread_mutex_lock(&g->lock);
+    pthread_mutex_unlock(&g->lock);
+}
+
+static void through_gate(void *arg, bool ran)
+{
+    (void)ran;
+    ((struct gate *)arg)->passed++;
+}
+
+static bool gate_send(struct fixture *f, struct gate *g)
+{
+    bool sent = pool_submit(f->pool, wait_at_gate, through_gate, g);
+    g->sent += sent;
+    return sent;
+}
+
+static void gate_shut(struct fixture *f, struct gate *g)
+{
+    *g = (struct gate){ .lock = PTHREAD_MUTEX_INITIALIZER };
+    sem_init(&g->entered, 0, 0);
+    pthread_mutex_lock(&g->lock);
+    assert_true(gate_send(f, g));
+    sem_wait(&g->entered);
+}
+
+static void gate_open(struct fixture *f, struct gate *g)
+{
+    pthread_mutex_unlock(&g->lock);
+    while (g->passed < g->sent) event_base_loop(f->base, EVLOOP_ONCE);
+}
+
+/* The unknown handle has to queue for the pool like any other: it takes the same way, so its time says nothing. */
+static void a_full_pool_says_busy_to_known_and_unknown_alike(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    struct gate g;
+    create(f, &a, "ann", NULL, "open sesame");
+    gate_shut(f, &g);
+    while (gate_send(f, &g)) continue;
+    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_BUSY);
+    assert_int_equal(log_in(f, &a, "nobody", "open sesame"), STORE_BUSY);
+    assert_int_equal(create(f, &a, "bea", NULL, "open sesame"), STORE_BUSY);
+    account_set_password(f->store, 1, "close sesame", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_BUSY);
+    gate_open(f, &g);
+    assert_int_equal(by_handle(f, &a, "bea"), STORE_NONE);
+}
+
+static void closing_answers_those_whose_password_is_with_the_pool(void **state)
+{
+    struct fixture *f = *state;
+    struct answer create_a = { 0 }, log_in_a = { 0 };
+    struct gate g;
+    gate_shut(f, &g);
+    account_create(f->store, "ann", NULL, "open sesame", on_account, &create_a);
+    account_log_in(f->store, "ann", "open sesame", on_account, &log_in_a);
+    assert_int_equal(store_pending(f->store), 1);
+    store_close(f->store);
+    f->store = NULL;
+    assert_int_equal(create_a.times, 1);
+    assert_int_equal(create_a.result, STORE_BUSY);
+    assert_int_equal(log_in_a.times, 1);
+    assert_int_equal(log_in_a.result, STORE_BUSY);
+    gate_open(f, &g);
+    pool_free(f->pool);
+    f->pool = NULL;
+    assert_int_equal(create_a.times, 1);
+    assert_int_equal(log_in_a.times, 1);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 0);
+}
+
+static void the_pool_may_go_before_the_store(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 }, b = { 0 };
+    account_create(f->store, "ann", NULL, "open sesame", on_account, &a);
+    account_create(f->store, "bea", NULL, "open sesame", on_account, &b);
+    pool_free(f->pool);
+    f->pool = NULL;
+    store_close(f->store);
+    f->store = NULL;
+    assert_int_equal(a.times, 1);
+    assert_int_equal(b.times, 1);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), (a.result == STORE_OK) + (b.result == STORE_OK));
+}
+
+static enum store_result add_key(struct fixture *f, int64_t account, const char *word)
+{
+    struct answer a = { 0 };
+    account_add_key(f->store, account, key_of(word), on_done, &a);
+    return await(f, &a);
+}
+
+/* H41: a lost key is not a lost account. */
+static void an_account_has_several_keys_and_a_key_one_account(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann"), bea = person(f, "bea");
+    assert_int_equal(add_key(f, ann, "k2"), STORE_OK);
+    assert_int_equal(add_key(f, ann, "k2"), STORE_OK);
+    assert_int_equal(add_key(f, bea, "k2"), STORE_TAKEN);
+    assert_int_equal(add_key(f, bea + 1, "k3"), STORE_NONE);
+    assert_int_equal(by_key(f, &a, "k2"), STORE_OK);
+    assert_int_equal(a.account.id, ann);
+    assert_int_equal(a.account.keys, 2);
+}
+
+static void the_keys_of_an_account_are_bounded(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    char word[32];
+    for (int i = 1; i < ACCOUNT_KEYS_MAX; i++) {
+        snprintf(word, sizeof word, "k%d", i);
+        assert_int_equal(add_key(f, ann, word), STORE_OK);
+    }
+    assert_int_equal(add_key(f, ann, "one more"), STORE_TAKEN);
+    by_handle(f, &a, "ann");
+    assert_int_equal(a.account.keys, ACCOUNT_KEYS_MAX);
+}
+
+/* H17: a person's own choice wins over detection, so it has to be kept. */
+static void the_choice_of_a_charset_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    by_handle(f, &a, "ann");
+    assert_string_equal(a.account.charset, "");
+    account_set_charset(f->store, ann, "cp437", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    by_handle(f, &a, "ann");
+    assert_string_equal(a.account.charset, "cp437");
+    account_set_charset(f->store, ann + 1, "utf8", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_NONE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_new_account_is_found_by_key_and_by_handle, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_handle_or_key_is_taken_once_and_a_refusal_takes_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(of_two_who_ask_for_one_handle_at_once_the_first_gets_it, setup, teardown),
+        cmocka_unit_test_setup_teardown(coming_in_is_remembered_and_looking_is_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_password_lets_in_only_when_it_is_the_right_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_account_without_a_password_lets_nobody_in_by_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_password_that_is_too_long_is_not_cut_into_a_right_one, setup, teardown),
+        cmocka_unit_test(what_may_become_a_password_is_said_in_a_sentence),
+        cmocka_unit_test_setup_teardown(no_password_is_in_the_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_new_password_replaces_the_old_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_hash_of_weaker_days_is_made_anew_when_its_owner_comes_in, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_full_pool_says_busy_to_known_and_unknown_alike, setup, teardown),
+        cmocka_unit_test_setup_teardown(closing_answers_those_whose_password_is_with_the_pool, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_pool_may_go_before_the_store, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_account_has_several_keys_and_a_key_one_account, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_keys_of_an_account_are_bounded, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_choice_of_a_charset_is_kept, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

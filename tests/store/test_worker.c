@@ -1,0 +1,145 @@
+#include "store/fixture.h"
+
+#include "base/inbox.h"
+#include "store/db.h"
+#include "store/worker.h"
+
+enum deed { WRITE, WRITE_AND_REFUSE, LOSE_EVERYTHING, SPOIL_THE_COMMIT };
+
+struct bench {
+    struct fixture f;
+    struct inbox *inbox;
+    struct worker *worker;
+    sqlite3 *watcher; /* for the worker's thread */
+    int told, results[2000];
+    long most_at_once;
+};
+
+struct deed_job {
+    struct job job;
+    struct bench *bench;
+    enum deed deed;
+    int number;
+};
+
+static int setup(void **state)
+{
+    struct bench *b = *state = calloc(1, sizeof *b);
+    struct err e;
+    fixture_make(&b->f);
+    struct db *db = db_open(b->f.path, false, &e);
+    assert_true(db_settle(db, &e));
+    assert_true(db_exec(db, "CREATE TABLE deed (number INTEGER PRIMARY KEY, needs INTEGER REFERENCES deed) STRICT", &e));
+    b->inbox = inbox_new(b->f.base);
+    b->worker = worker_new(db, b->inbox, 2000);
+    b->watcher = outside_open(&b->f);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    struct bench *b = *state;
+    worker_free(b->worker);
+    inbox_free(b->inbox);
+    sqlite3_close(b->watcher);
+    fixture_close(&b->f);
+    free(b);
+    return 0;
+}
+
+static bool insert(struct db *db, int number, int needs)
+{
+    struct query q = db_query(db, "INSERT INTO deed VALUES (?, ?)");
+    put_int(&q, number);
+    put_id(&q, needs);
+    return query_do(&q);
+}
+
+static enum store_result do_deed(struct job *j, struct db *db)
+{
+    struct deed_job *d = (struct deed_job *)j;
+    long open_for = d->number - outside_number(d->bench->watcher, "SELECT ifnull(max(number), 0) FROM deed");
+    if (open_for > d->bench->most_at_once) d->bench->most_at_once = open_for;
+    if (d->deed == LOSE_EVERYTHING) return db_run(db, "ROLLBACK") ? STORE_OK : STORE_FAILED;
+    if (d->deed == SPOIL_THE_COMMIT && !db_run(db, "PRAGMA defer_foreign_keys = ON")) return STORE_FAILED;
+    if (!insert(db, d->number, d->deed == SPOIL_THE_COMMIT ? 4711 : 0)) return STORE_FAILED;
+    return d->deed == WRITE_AND_REFUSE ? STORE_WRONG : STORE_OK;
+}
+
+static void tell_deed(struct job *j)
+{
+    struct deed_job *d = (struct deed_job *)j;
+    assert_int_equal(d->number, d->bench->told + 1); /* in order */
+    d->bench->results[d->bench->told++] = (int)j->result;
+    free(d);
+}
+
+/* Has these deeds done, numbered from 1; all of them wait before the first is begun. */
+static void have_done(struct bench *b, const enum deed *deeds, int n)
+{
+    outside_exec(b->watcher, "BEGIN IMMEDIATE");
+    for (int i = 0; i < n; i++) {
+        struct deed_job *d = calloc(1, sizeof *d);
+        *d = (struct deed_job){ .job = { .run = do_deed, .tell = tell_deed }, .bench = b, .deed = deeds[i], .number = i + 1 };
+        worker_submit(b->worker, &d->job);
+    }
+    outside_exec(b->watcher, "COMMIT");
+    worker_drain(b->worker);
+    assert_int_equal(b->told, 0);
+    inbox_deliver(b->inbox);
+    assert_int_equal(b->told, n);
+    assert_int_equal(worker_unanswered(b->worker), 0);
+}
+
+static void a_job_that_fails_takes_back_only_its_own_work(void **state)
+{
+    struct bench *b = *state;
+    have_done(b, (enum deed[]){ WRITE, WRITE_AND_REFUSE, WRITE }, 3);
+    assert_int_equal(b->results[0], STORE_OK);
+    assert_int_equal(b->results[1], STORE_WRONG);
+    assert_int_equal(b->results[2], STORE_OK);
+    assert_int_equal(kept(&b->f, "SELECT sum(number) FROM deed"), 1 + 3);
+}
+
+/* As SQLite does when the disk is full. What came before in the transaction is lost too, and is said to be. */
+static void a_transaction_that_is_lost_is_nobodys_success(void **state)
+{
+    struct bench *b = *state;
+    have_done(b, (enum deed[]){ WRITE, WRITE_AND_REFUSE, LOSE_EVERYTHING, WRITE }, 4);
+    assert_int_equal(b->results[0], STORE_FAILED);
+    assert_int_equal(b->results[1], STORE_FAILED);
+    assert_int_equal(b->results[2], STORE_FAILED);
+    assert_int_equal(b->results[3], STORE_OK);
+    assert_int_equal(kept(&b->f, "SELECT sum(number) FROM deed"), 4);
+}
+
+static void a_commit_that_fails_is_nobodys_success(void **state)
+{
+    struct bench *b = *state;
+    have_done(b, (enum deed[]){ WRITE, SPOIL_THE_COMMIT }, 2);
+    assert_int_equal(b->results[0], STORE_FAILED);
+    assert_int_equal(b->results[1], STORE_FAILED);
+    assert_int_equal(kept(&b->f, "SELECT count(*) FROM deed"), 0);
+}
+
+static void what_waits_shares_a_transaction_up_to_a_limit(void **state)
+{
+    struct bench *b = *state;
+    enum { MANY = 1500 };
+    enum deed *deeds = calloc(MANY, sizeof *deeds);
+    have_done(b, deeds, MANY);
+    free(deeds);
+    assert_in_range(b->most_at_once, 2, WORKER_BATCH_JOBS);
+    assert_int_equal(kept(&b->f, "SELECT count(*) FROM deed"), MANY);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_job_that_fails_takes_back_only_its_own_work, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_transaction_that_is_lost_is_nobodys_success, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_commit_that_fails_is_nobodys_success, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_waits_shares_a_transaction_up_to_a_limit, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
