@@ -53,7 +53,8 @@ void plain_prompt(struct plain *p, const struct caller *caller, const char *prom
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out)
 {
     bool echo = caller->we_echo;
-    if (k->code == KEY_ENTER) {
+    /* Whoever works in lines sends each of them in one go, which looks like a paste. */
+    if (k->code == KEY_ENTER || (k->code == KEY_PASTE && k->ch == '\n')) {
         if (echo) text_add(out, "%s", line_end(caller));
         p->prompted = false;
         return true;
