@@ -8,6 +8,7 @@
 #include "screens/ticket.h"
 #include "screens/visit.h"
 
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -134,13 +135,23 @@ static void enter(struct session *s, void *state, const void *arg)
     (void)arg;
     struct account_view *a = state;
     a->session = s;
-    a->ticket = ticket_new(a);
+    a->ticket = ticket_new(s, a);
 }
 
 static void leave(struct session *s, void *state)
 {
     (void)s;
     ticket_drop(((struct account_view *)state)->ticket);
+}
+
+/* As OpenSSH prints it, so that it can be compared with ssh-add -l. */
+static void add_fingerprint(const struct caller *caller, struct text *out)
+{
+    char base64[sodium_base64_ENCODED_LEN(sizeof caller->key, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)];
+    if (!caller->key_proven) return;
+    sodium_bin2base64(base64, sizeof base64, caller->key, sizeof caller->key,
+                      sodium_base64_VARIANT_ORIGINAL_NO_PADDING);
+    text_add(out, " You came with the key SHA256:%s.", base64);
 }
 
 static void account_words(const struct visit *v, struct text *out)
@@ -152,6 +163,7 @@ static void account_words(const struct visit *v, struct text *out)
     }
     text_add(out, "You are %s%s. Your account opens by %s%d %s.", a->handle, a->loser ? ", a big loser" : "",
              a->has_password ? "your password and " : "", a->keys, a->keys == 1 ? "key" : "keys");
+    add_fingerprint(session_caller(v->session), out);
 }
 
 static void draw(struct session *s, void *state, struct canvas *c)
@@ -160,7 +172,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct visit *v = visit_of(s);
     struct area a = frame_body(c, 72);
     struct now now;
-    char words[200];
+    char words[320];
     struct text t;
     rows_now(v, &now);
     if (view->at >= now.n) view->at = now.n - 1;

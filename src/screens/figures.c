@@ -83,7 +83,7 @@ static void enter(struct session *s, void *state, const void *arg)
     struct figures_view *f = state;
     struct visit *v = visit_of(s);
     f->session = s;
-    f->ticket = ticket_new(f);
+    f->ticket = ticket_new(s, f);
     if (v->house->store == NULL) {
         f->own = f->hall = FAILED;
         return;

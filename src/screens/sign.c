@@ -245,7 +245,7 @@ static void enter(struct session *s, void *state, const void *arg)
     struct sign *g = state;
     g->session = s;
     g->form = arg;
-    g->ticket = ticket_new(g);
+    g->ticket = ticket_new(s, g);
     for (int i = 0; i < field_count(g->form); i++)
         line_init(&g->line[i], g->form->field[i].max, g->form->field[i].secret);
     char suggestion[NAME_MAX_LENGTH + 1];

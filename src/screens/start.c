@@ -54,7 +54,7 @@ static void enter_moment(struct session *s, void *state, const void *arg)
     (void)arg;
     struct moment *m = state;
     m->session = s;
-    m->ticket = ticket_new(m);
+    m->ticket = ticket_new(s, m);
 }
 
 static void leave_moment(struct session *s, void *state)

@@ -51,7 +51,8 @@ void table_words(const struct table *t, struct table_words *w)
     struct room *r = table_room(t);
     char kind[KIND_WORDS];
     kind_words(room_game(r), room_rules(r), kind);
-    snprintf(w->title, sizeof w->title, "%s  round %d", kind, room_round(r));
+    const char *place = t->seat ? "" : t->watches ? "  watching" : "  you play from the next round on";
+    snprintf(w->title, sizeof w->title, "%s  round %d%s", kind, room_round(r), place);
     clock_words(room_clock_ms(r), w->clock, sizeof w->clock);
     w->frame = (struct frame_words){
         .title = w->title,
@@ -200,11 +201,11 @@ static const struct member_upcalls upcalls = {
     .ended = on_ended,
 };
 
-static const char *show(struct visit *v, struct member *m, const char *why)
+static const char *show(struct visit *v, struct member *m, bool watches, const char *why)
 {
     if (m == NULL) return why;
     v->member = m;
-    session_push(v->session, &screen_table, NULL);
+    session_push(v->session, &screen_table, &watches);
     return NULL;
 }
 
@@ -212,22 +213,22 @@ const char *table_sit(struct visit *v, const struct game *game, const struct rul
 {
     const char *why = NULL;
     struct member *m = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
-    return show(v, m, why);
+    return show(v, m, false, why);
 }
 
 const char *table_watch(struct visit *v, struct room *r)
 {
     const char *why = NULL;
     struct member *m = lobby_watch(v->house->lobby, r, &v->person, &upcalls, v, &why);
-    return show(v, m, why);
+    return show(v, m, true, why);
 }
 
 /* --- the screen --- */
 
 static void enter(struct session *s, void *state, const void *arg)
 {
-    (void)arg;
     struct table *t = state;
+    t->watches = *(const bool *)arg;
     t->session = s;
     t->visit = visit_of(s);
     t->visit->table = t;

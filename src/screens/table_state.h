@@ -22,6 +22,7 @@ struct table {
     char message[TABLE_MESSAGE];
     bool warning;
     int cols, rows;     /* of the window as last drawn; 0: not yet */
+    bool watches;       /* came to watch; else, without a seat, one is claimed from the next round on */
     int seat;           /* the viewer's, as the view below knows it */
     uint32_t turn;      /* as the person has seen it: moves are made for that one (T8) */
     uint32_t turn_told; /* plain mode: whose beginning was said last */

@@ -1,19 +1,22 @@
 #include "screens/ticket.h"
 
 #include "base/mem.h"
+#include "session/session.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
 struct ticket {
+    const struct session *session;
     void *owner; /* NULL: dropped */
     int open;    /* questions without their answer */
 };
 
-struct ticket *ticket_new(void *owner)
+struct ticket *ticket_new(const struct session *s, void *owner)
 {
     assert(owner != NULL);
     struct ticket *t = mem_new(sizeof *t);
+    t->session = s;
     t->owner = owner;
     return t;
 }
@@ -35,7 +38,7 @@ void *ticket_answer(void *arg)
     struct ticket *t = arg;
     assert(t->open > 0);
     t->open--;
-    void *owner = t->owner;
+    void *owner = t->owner != NULL && session_top(t->session, NULL) != NULL ? t->owner : NULL;
     free_unused(t);
     return owner;
 }

@@ -3,15 +3,17 @@
  */
 #pragma once
 
+struct session;
 struct ticket;
 
 /* owner is what ticket_answer() gives back: the screen's state. */
-struct ticket *ticket_new(void *owner);
+struct ticket *ticket_new(const struct session *s, void *owner);
 
 /* One more question: pass what it returns as the question's arg. Each one is answered exactly once. */
 void *ticket_ask(struct ticket *t);
 
-/* In the answer: whose it is, or NULL when nobody waits for it any more. */
+/* In the answer: whose it is, or NULL when nobody waits for it any more: the screen has left, or the visit is ending.
+ */
 void *ticket_answer(void *arg);
 
 /* The owner goes; answers still to come are for nobody. NULL is fine. */

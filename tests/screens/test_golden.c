@@ -113,13 +113,6 @@ static void the_table_and_coming_back_to_it(void **state)
     await_turn(&ann);
     compare("table");
     type(&ann, "q");
-    compare("table-leaving");
-    type_escape(&ann);
-    type(&ann, "c");
-    type_slowly(&ann, "well played");
-    compare("table-talk");
-    type_escape(&ann);
-    type(&ann, "q");
     type(&ann, "k");
     compare("lobby-back");
     caller_drop(&ann);

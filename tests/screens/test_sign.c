@@ -230,6 +230,25 @@ static void a_line_that_drops_while_the_store_thinks_harms_nobody(void **state)
     assert_null(h.house.visits);
 }
 
+static void cut_the_line(void *arg, enum store_result result, const struct account *account)
+{
+    (void)arg, (void)result, (void)account;
+    fake_closed(&ann.line);
+}
+
+/* The answer may come after the line has closed and before the screens have left. */
+static void an_answer_right_after_the_line_has_closed_is_dropped(void **state)
+{
+    static const uint8_t nobody[ACCOUNT_KEY] = { 1 };
+    (void)state;
+    caller_init(&ann, &h);
+    ann.line.conn.caller.key_proven = true;
+    account_by_key(h.house.store, nobody, cut_the_line, NULL);
+    screens_start(&h.house, &h.env, &ann.line.conn);
+    while (h.house.visits != NULL) assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
+    caller_drop(&ann);
+}
+
 static void going_back_while_the_store_thinks_is_possible(void **state)
 {
     (void)state;
@@ -326,6 +345,7 @@ int main(void)
         TEST(a_new_key_chooses_a_name_and_is_known_the_next_time),
         TEST(another_key_is_kept_once_logged_in),
         TEST(a_line_that_drops_while_the_store_thinks_harms_nobody),
+        TEST(an_answer_right_after_the_line_has_closed_is_dropped),
         TEST(going_back_while_the_store_thinks_is_possible),
         TEST(an_account_is_made_in_plain_mode),
         TEST(a_password_is_set_later),
