@@ -52,15 +52,14 @@ void plain_prompt(struct plain *p, const struct caller *caller, const char *prom
 
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out)
 {
-    bool echo = caller->we_echo;
-    /* Whoever works in lines sends each of them in one go, which looks like a paste. */
-    if (k->code == KEY_ENTER || (k->code == KEY_PASTE && k->ch == '\n')) {
-        if (echo) text_add(out, "%s", line_end(caller));
+    int before = p->line.len, at = p->line.at;
+    enum line_result result = line_key(&p->line, k);
+    if (result == LINE_ENTERED) {
+        if (caller->we_echo) text_add(out, "%s", line_end(caller));
         p->prompted = false;
         return true;
     }
-    int before = p->line.len, at = p->line.at;
-    if (line_key(&p->line, k) != LINE_EDITED || !echo || p->hidden) return false;
+    if (result != LINE_EDITED || !caller->we_echo || p->hidden) return false;
     if (p->line.len > before && at == before) {
         put(caller, p->line.text + at, out);
     } else if (p->line.len != before) {

@@ -15,6 +15,7 @@
 #define FRAME_BYTES_MAX (512 * 1024)
 #define INPUT_PER_S 4096 /* bytes of input a second, twice as many at once; what is more is dropped */
 #define IDLE_WARNING_MS 60000
+#define AHEAD_MAX 4096 /* bytes of lines that are told before the last ones have left: often an echo is on its way */
 
 /* One screen on the stack; the screen's own state follows. */
 struct layer {
@@ -43,6 +44,7 @@ struct session {
     struct bucket key_bucket, byte_bucket;
     int64_t frame_at_ms, key_at_ms;
     int64_t screen_due; /* as the top screen said when the timer was set: a screen that always wants the next second is never past it */
+    size_t ahead; /* bytes told since everything had last left for the caller */
     int depth;
     bool dirty, say, ending, finishing, idle_warned, paste, mouse;
 };
@@ -490,8 +492,10 @@ void session_dirty(struct session *s)
 void session_tell(struct session *s, const char *lines)
 {
     if (s->plain == NULL || s->ending || s->conn == NULL) return;
-    if (conn_ready(s->conn)) {
+    if (conn_ready(s->conn)) s->ahead = 0;
+    if (s->ahead < AHEAD_MAX) {
         plain_tell(s->plain, &s->conn->caller, lines, &s->env->out);
+        s->ahead += s->env->out.len;
         send_out(s);
     } else {
         s->plain->missed = true;
