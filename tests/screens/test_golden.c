@@ -1,4 +1,4 @@
-/* Every screen at three sizes, as text (golden/screens-*.txt); and that nothing is drawn that the other charsets lack.
+/* Every screen at three sizes, as text (golden/screens/); and that nothing is drawn that the other charsets lack.
  */
 #include "screens/table_play.h"
 
@@ -47,7 +47,7 @@ static void compare(const char *name)
         char file[64];
         const char *frame = frame_at(&ann, sizes[i][0], sizes[i][1]);
         struct text text;
-        snprintf(file, sizeof file, "screens-%s-%dx%d", name, sizes[i][0], sizes[i][1]);
+        snprintf(file, sizeof file, "screens/%s-%dx%d", name, sizes[i][0], sizes[i][1]);
         text_init_growing(&text, GOLDEN_BYTES_MAX);
         text_add(&text, "%s", frame);
         assert_has_likeness(frame, file);
