@@ -76,19 +76,11 @@ static void on_look_kept(void *arg, enum store_result result)
     if (a != NULL && result != STORE_OK) note(a, "Your choice could not be kept: it holds for this visit.");
 }
 
-static const struct look_choice *look_of(const struct visit *v)
-{
-    int k = 0;
-    for (; look_at(k) != NULL; k++)
-        if (strcmp(look_at(k)->name, v->account.charset) == 0) return look_at(k);
-    return look_at(0);
-}
-
 static void next_look(struct account_view *a)
 {
     struct visit *v = visit_of(a->session);
-    const struct look_choice *next = look_of(v) + 1;
-    if (look_at((int)(next - look_at(0))) == NULL) next = look_at(0);
+    const struct look_choice *next = look_at((int)(look_find(v->account.charset) - look_at(0)) + 1);
+    if (next == NULL) next = look_at(0);
     snprintf(v->account.charset, sizeof v->account.charset, "%s", next->name);
     if (v->account.id != 0)
         account_set_charset(v->house->store, v->account.id, next->name, on_look_kept, ticket_ask(a->ticket));
@@ -125,7 +117,7 @@ static void rows_now(const struct visit *v, struct now *now)
         if (session_caller(v->session)->key_proven && !v->came_by_key)
             add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
-    add_row(now, "look", "Look", look_of(v)->about, next_look);
+    add_row(now, "look", "Look", look_find(v->account.charset)->about, next_look);
 }
 
 /* --- the screen --- */

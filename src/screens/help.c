@@ -78,19 +78,22 @@ static const struct page page_loser = {
 
 static const struct page page_table_keys = {
     "Keys at the table",
-    "A card is played with two keys: choose it with the arrows and Enter, then press the letter that stands at the "
-    "place. "
-    "Where there is only one place, Enter again plays it. The key line shows what works now.\n"
+    "A card is played with two keys: take it, by its rank or with the arrows and Enter, then press the letter that "
+    "stands "
+    "at the place. Where there is only one place, Enter again plays it. The key line shows what works now.\n"
     "\n"
-    "  m  move a whole pile       e  end the turn\n"
-    "  h  a hint, with its reason\n"
-    "  w  why the computer player did that\n"
-    "  c  say something to the table\n"
-    "  n  the next round, when this one is over\n"
-    "  q  leave: your seat can be kept\n"
+    "  A 2-9 T J Q K  take a card of that rank\n"
+    "  m    take a whole pile      Tab  the next legal place\n"
+    "  e    end the turn           s    sort the hand the other way\n"
+    "  :    type a move in words: 9s n, or w ne\n"
+    "  h    a hint, with its reason\n"
+    "  w    why the computer player did that\n"
+    "  c    say something to the table\n"
+    "  n    the next round, when this one is over\n"
+    "  q    leave: your seat can be kept\n"
     "  Ctrl-L  draw the screen anew\n"
     "\n"
-    "While a card is chosen the letters name places; Esc lets go of it.",
+    "Esc lets go of what is in hand.",
 };
 
 static const struct page page_words = {

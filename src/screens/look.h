@@ -2,13 +2,19 @@
 #pragma once
 #include "screens/visit.h"
 
-/* "utf8", "cp437", "plain", or "" for what the terminal seems to be. Other words do nothing. At once, for this visit.
- */
-void look_apply(struct visit *v, const char *look);
-
-/* The choices in words, for a menu; NULL past the last. */
+/* One way of seeing, for a menu. */
 struct look_choice {
-    const char *name; /* as an account keeps it */
+    const char *name; /* as an account keeps it; "": what the terminal seems to be */
     const char *about;
+    enum charset charset;
+    bool plain;
 };
+
+/* The choices in their order; NULL past the last. */
 const struct look_choice *look_at(int k);
+
+/* The choice of that name; the first, "", when there is none. */
+const struct look_choice *look_find(const char *name);
+
+/* At once, for this visit. Where single keys are not possible, it stays plain lines whatever was chosen. */
+void look_apply(struct visit *v, const char *name);

@@ -39,11 +39,11 @@ static void clock_words(int64_t ms, char *out, size_t size)
         snprintf(out, size, "%d:%02d", seconds / 60, seconds % 60);
 }
 
+/* In narrow windows the last ones stay. */
 static const char *keys_of(const struct table *t, const struct room *r)
 {
-    if (room_phase(r) == ROOM_BETWEEN)
-        return t->seat ? "n next round  c talk  q leave  ? help" : "c talk  q leave  ? help";
-    return t->seat ? "h hint  w why  c talk  q leave  ? help" : "c talk  q leave  ? help";
+    if (t->seat == 0) return "c talk  ? help  q leave";
+    return room_phase(r) == ROOM_BETWEEN ? "c talk  ? help  q leave  n next" : "h hint  w why  c talk  q leave  ? help";
 }
 
 void table_words(const struct table *t, struct table_words *w)

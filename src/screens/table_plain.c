@@ -29,12 +29,13 @@ static void tell_out(struct table *t, struct text *out)
     text_free(out);
 }
 
+/* The log has told how the round ended. */
 static void add_points(const struct table *t, struct text *out)
 {
     struct room *r = table_room(t);
     struct result result;
     room_result(r, &result);
-    text_add(out, "Round %d is over. %s\n", room_round(r), result.words);
+    text_add(out, "Round %d is over; the lowest total wins.\n", room_round(r));
     for (int seat = 1; seat <= room_seats(r); seat++) {
         struct seat_info info = room_seat(r, seat);
         if (info.name != NULL) text_add(out, "%s: %d, in all %d.\n", info.name, result.points[seat], info.total);

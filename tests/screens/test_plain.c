@@ -47,7 +47,7 @@ static void a_whole_round_is_played_in_lines(void **state)
     assert_where(&ann, "table");
     assert_true(play_round(&ann, make_by_words) > 3);
     assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
-    assert_heard(&ann, "Round 1 is over.");
+    assert_heard(&ann, "Round 1 is over; the lowest total wins.");
     assert_heard(&ann, "Type next for the next round, or quit.");
     hear_no_more(&ann);
     type_line(&ann, "next");

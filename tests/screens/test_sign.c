@@ -329,6 +329,38 @@ static void the_look_is_remembered(void **state)
     caller_drop(&ann);
 }
 
+/* H66: letters for suits can always be had; and every way of seeing comes round again. */
+static void every_look_can_be_chosen_and_left(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "a");
+    type(&ann, "l"); /* log in */
+    type_escape(&ann);
+    for (int k = 0; k < 3; k++) type(&ann, "3");
+    assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_ASCII);
+    assert_false(session_plain(session_of(&ann)));
+    hear_no_more(&ann);
+    type(&ann, "3");
+    assert_true(session_plain(session_of(&ann)));
+    assert_heard(&ann, "Account. You are guest-");
+    type_line(&ann, "look");
+    assert_false(session_plain(session_of(&ann)));
+    assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_UTF8);
+    caller_drop(&ann);
+}
+
+/* Without single keys there is no frame to be had. */
+static void lines_stay_lines_whatever_is_chosen(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "account");
+    type_line(&ann, "look");
+    assert_true(session_plain(session_of(&ann)));
+    caller_drop(&ann);
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
@@ -350,6 +382,8 @@ int main(void)
         TEST(an_account_is_made_in_plain_mode),
         TEST(a_password_is_set_later),
         TEST(the_look_is_remembered),
+        TEST(every_look_can_be_chosen_and_left),
+        TEST(lines_stay_lines_whatever_is_chosen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

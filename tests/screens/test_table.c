@@ -57,7 +57,8 @@ static void a_guest_plays_a_round_to_its_end_by_keys(void **state)
     type(&ann, "\r");
     assert_true(play_round(&ann, make_by_keys) > 3);
     assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
-    assert_shows(&ann, "next round");
+    assert_shows(&ann, "n next");
+    assert_non_null(strstr(frame_at(&ann, 40, 12), "n next"));
     type(&ann, "n");
     house_run(&h);
     assert_int_equal(room_phase(room_in(&ann)), ROOM_PLAYING);
