@@ -1,5 +1,5 @@
-/* Computer players and hints. A mind gets a copy of what its seat may see and works on a thread of the pool; its answer counts
- * only for the very position it was asked about. Whatever becomes of it, a legal move is always at hand. */
+/* Computer players and hints. A mind gets a copy of what its seat may see and works on a thread of the pool; its answer
+ * counts only for the very position it was asked about. Whatever becomes of it, a legal move is always at hand. */
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/pool.h"
@@ -25,8 +25,8 @@ static const struct {
     const char *name;
     int strength;
 } players[] = {
-    { "Alma", 1 },  { "Bruno", 1 }, { "Clara", 1 },  { "Dario", 1 }, { "Edda", 2 }, { "Fritz", 2 },
-    { "Greta", 2 }, { "Henri", 2 }, { "Ilse", 3 },   { "Jonas", 3 }, { "Karla", 3 }, { "Ludo", 3 },
+    { "Alma", 1 },  { "Bruno", 1 }, { "Clara", 1 }, { "Dario", 1 }, { "Edda", 2 },  { "Fritz", 2 },
+    { "Greta", 2 }, { "Henri", 2 }, { "Ilse", 3 },  { "Jonas", 3 }, { "Karla", 3 }, { "Ludo", 3 },
 };
 #define PLAYERS (sizeof players / sizeof *players)
 
@@ -42,7 +42,8 @@ void seat_name_computer(struct room *r, int seat)
     struct seat *s = &r->seat[seat];
     size_t k = random_below(&r->lobby->env.random, PLAYERS);
     /* There are more of each strength than seats, so somebody is free. */
-    while (at_table(r, players[k].name) || (s->strength != 0 && players[k].strength != s->strength)) k = (k + 1) % PLAYERS;
+    while (at_table(r, players[k].name) || (s->strength != 0 && players[k].strength != s->strength))
+        k = (k + 1) % PLAYERS;
     s->strength = players[k].strength;
     s->who = (struct person){ .account = 0 };
     snprintf(s->who.name, sizeof s->who.name, "%s", players[k].name);
@@ -182,13 +183,14 @@ static void play(struct room *r, bool thought_of)
     if (thought_of && t->actions < ACTIONS_MAX) {
         why = move_make(r, seat, t->thought.move.text, NULL, t->thought.why);
         if (why != NULL)
-            log_event(LOG_ERR, NULL, "table %lld: a mind's move %s is refused: %s", (long long)r->id, t->thought.move.text, why);
+            log_event(LOG_ERR, NULL, "table %lld: a mind's move %s is refused: %s", (long long)r->id,
+                      t->thought.move.text, why);
     }
     if (why != NULL) {
         struct move m = move_ending_turn(r);
         why = move_make(r, seat, m.text, NULL, "The house ended this turn.");
     }
-    assert(why == NULL);
+    assert(why == NULL); /* it was in the game's own list */
 }
 
 void computer_tick(struct room *r, int64_t now)
@@ -209,10 +211,11 @@ int64_t computer_due(const struct room *r)
 {
     const struct thinking *t = &r->thinking;
     if (!may_move(r)) return NEVER;
+    int64_t pace_due = r->moved_ms + r->lobby->env.pace_ms;
     switch (t->step) {
     case THINK_NOT: return t->ask_due;
-    case THINK_ASKED: return t->deadline;
-    case THINK_READY: return r->moved_ms + r->lobby->env.pace_ms;
+    case THINK_ASKED: return t->deadline > pace_due ? t->deadline : pace_due;
+    case THINK_READY: return pace_due;
     }
     return NEVER;
 }

@@ -1,11 +1,12 @@
 /* What the files of room/ share and nobody else sees.
  *
- * A table does its work in room_tick(): whatever happens to it (a move on disk, a thought come back, a person gone) is noted, the
- * room is woken, and the tick looks at everything once. All upcalls are made there too, at its end, so no caller is ever called
- * back from inside its own call. At most one write that the state depends on is on its way at a time (struct writing).
+ * A table does its work in room_tick(): whatever happens to it (a move on disk, a thought come back, a person gone) is
+ * noted, the room is woken, and the tick looks at everything once. All upcalls are made there too, at its end, so no
+ * caller is ever called back from inside its own call. At most one write that the state depends on is on its way at a
+ * time (struct writing).
  *
- * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is gone, or for
- * a question that no longer stands, is dropped. */
+ * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is
+ * gone, or for a question that no longer stands, is dropped. */
 #pragma once
 #include "room/lobby.h"
 #include "store/table.h"
@@ -19,14 +20,14 @@
 #define RETRY_MS 1000       /* before what could not be written is tried again */
 
 struct seat {
-    enum seat_kind kind; /* by nature; never SEAT_EMPTY */
-    struct person who;   /* a computer player has a name only */
-    int strength;        /* of a computer player */
-    int total;           /* T12; belongs to the seat, whoever holds it */
+    enum seat_kind kind;   /* by nature; never SEAT_EMPTY */
+    struct person who;     /* a computer player has a name only */
+    int strength;          /* of a computer player */
+    int total;             /* T12; belongs to the seat, whoever holds it */
     struct member *member; /* the line of the person; NULL: away, or a computer */
-    bool stand_in;       /* a computer plays for the person: away too long (T16) or idle too often (P72) */
-    int64_t grace_due;   /* when the stand-in sits down; NEVER while nobody waits */
-    int idle_turns;      /* in a row that the clock has ended */
+    bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
+    int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
+    int idle_turns;        /* in a row that the clock has ended */
     int64_t talk, notices; /* rate limits, see limit_take() */
 };
 
@@ -36,19 +37,19 @@ struct member {
     struct person who;
     const struct member_upcalls *up;
     void *owner;
-    uint32_t serial;  /* unique in the lobby */
-    int seat;         /* 0: none */
-    int claim;        /* the computer's seat that is this person's from the next round on; 0: none */
-    bool ready;       /* for the next round */
+    uint32_t serial; /* unique in the lobby */
+    int seat;        /* 0: none */
+    int claim;       /* the computer's seat that is this person's from the next round on; 0: none */
+    bool ready;      /* for the next round */
     bool asks_hint, awaits_hint;
-    bool dead;        /* freed as soon as no walk can be on it */
-    const char *over; /* why ended() is due; NULL while it is not */
-    int64_t talk;     /* rate limit of one without a seat */
+    bool dead;          /* freed as soon as no walk can be on it */
+    const char *over;   /* why ended() is due; NULL while it is not */
+    int64_t talk;       /* rate limit of one without a seat */
     char why[SENTENCE]; /* the last refusal, for the caller of room_move() */
 
     /* Not yet told. */
     uint64_t version_shown, lines_told;
-    unsigned banners; /* by seat */
+    unsigned banners;                       /* by seat */
     char refusal[SENTENCE], note[SENTENCE]; /* "": none */
 };
 
@@ -67,7 +68,7 @@ struct writing {
     /* WRITE_MOVE: the move being made. */
     int seat;
     struct made made;
-    struct member *by;                      /* NULL: the house or a computer player */
+    struct member *by;  /* NULL: the house or a computer player */
     char why[WHY_TEXT]; /* a computer player's reason; "" */
 };
 
@@ -119,7 +120,7 @@ struct room {
     struct queued_move queue[QUEUE_MAX];
     int queued;
 
-    int64_t turn_due;    /* the clock of the turn (T17); NEVER: off */
+    int64_t turn_due; /* the clock of the turn (T17); NEVER: off */
     bool warned, timed_out;
     int64_t between_due; /* the next round begins at the latest; NEVER: off */
     int64_t moved_ms;    /* when the last move was made */
@@ -170,7 +171,7 @@ void room_free(struct room *r); /* with its members, untold */
 void room_close(struct room *r, const char *why);
 void room_tick(struct room *r);
 void room_wake(struct room *r);
-void room_changed(struct room *r); /* members draw again */
+void room_changed(struct room *r);      /* members draw again */
 int room_to_move(const struct room *r); /* 0 while nobody is */
 bool room_busy(const struct room *r);   /* something is on its way to disk, or has to get there first */
 void write_start(struct room *r, enum write what);
@@ -183,8 +184,8 @@ struct move move_ending_turn(const struct room *r);
 void round_prepare(struct room *r); /* seats, dealer and deck of the next round; wants it written */
 void round_deal(struct room *r);    /* the cards of r->now; nothing has been played */
 void round_write(struct room *r, int64_t now);
-void round_begun(struct room *r);     /* it is on disk: the cards are there */
-void round_over(struct room *r);      /* the state says so */
+void round_begun(struct room *r); /* it is on disk: the cards are there */
+void round_over(struct room *r);  /* the state says so */
 void round_finished(struct room *r, const struct writing *w);
 bool round_won_by(const struct room *r, int seat);
 bool round_sheds_mark(const struct room *r, int seat); /* T13 */
@@ -203,7 +204,7 @@ int64_t seats_due(const struct room *r);
 int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's */
 int seat_open(const struct room *r);              /* a computer's seat nobody has claimed; 0: none */
 struct member *member_new(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner);
-void member_drop(struct member *m); /* unlinks and frees, now or after the tick */
+void member_drop(struct member *m);                 /* unlinks and frees, now or after the tick */
 void member_end(struct member *m, const char *why); /* it will be told */
 
 /* --- turn_clock.c --- */

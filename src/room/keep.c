@@ -1,5 +1,6 @@
-/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. What needs no
- * answer is an errand: told again for a while when the store could not take it, from the room as it is by then. */
+/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. What
+ * needs no answer is an errand: told again for a while when the store could not take it, from the room as it is by
+ * then. */
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -51,6 +52,15 @@ struct receipt {
     uint32_t serial;
 };
 
+static const char *result_words(enum store_result result)
+{
+    switch (result) {
+    case STORE_BUSY: return "it is busy";
+    case STORE_NONE: return "it knows no such table or round";
+    default: return "it failed";
+    }
+}
+
 static struct receipt *receipt_new(struct room *r)
 {
     struct receipt *c = mem_new(sizeof *c);
@@ -66,7 +76,8 @@ static struct room *receipt_room(struct receipt *c, enum store_result result)
     tie_drop(c->tie);
     free(c);
     if (!waits) return NULL;
-    if (result != STORE_OK) log_event(LOG_WARNING, NULL, "table %lld: the store did not write (%d)", (long long)r->id, result);
+    if (result != STORE_OK)
+        log_event(LOG_WARNING, NULL, "table %lld: not written: %s", (long long)r->id, result_words(result));
     r->writing.answered = true;
     r->writing.result = result;
     room_wake(r);
@@ -170,7 +181,8 @@ static void on_errand(void *arg, enum store_result result)
         return;
     }
     if (result != STORE_OK && result != STORE_NONE)
-        log_event(LOG_ERR, NULL, "table %lld: not written (%d), given up", (long long)e->row.id, result);
+        log_event(LOG_ERR, NULL, "table %lld: not written and given up: %s", (long long)e->row.id,
+                  result_words(result));
     errand_free(e);
 }
 

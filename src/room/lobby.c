@@ -188,8 +188,10 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
     *why = NULL;
     struct room *r = lobby_room_of(l, who->account);
     if (r != NULL) return take_over(r, who, up, owner);
-    if (game->patience) *why = "A patience is played alone, not at a table.";
-    else if (seats < game->seats_min || seats > game->seats_max) *why = "This game is not for so many seats.";
+    if (game->patience)
+        *why = "A patience is played alone, not at a table.";
+    else if (seats < game->seats_min || seats > game->seats_max)
+        *why = "This game is not for so many seats.";
     if (*why != NULL) return NULL;
     r = open_table(l, game, rules, seats);
     if (r != NULL) return join(r, who, up, owner);
@@ -201,10 +203,12 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
 struct member *lobby_watch(struct lobby *l, struct room *r, const struct person *who, const struct member_upcalls *up,
                            void *owner, const char **why)
 {
-    (void)l;
+    assert(r->lobby == l);
     *why = NULL;
-    if (room_seat_of(r, who->account) != 0) *why = "You have a seat at this table: nobody watches a table of their own.";
-    else if (room_watchers(r) >= ROOM_WATCHERS_MAX) *why = "So many watch this table that there is no place left.";
+    if (room_seat_of(r, who->account) != 0)
+        *why = "You have a seat at this table: nobody watches a table of their own.";
+    else if (room_watchers(r) >= ROOM_WATCHERS_MAX)
+        *why = "So many watch this table that there is no place left.";
     return *why == NULL ? member_new(r, who, up, owner) : NULL;
 }
 

@@ -24,7 +24,8 @@ static void restore_seats(struct room *r, const struct table_row *t)
     }
 }
 
-/* Plays the stored moves again. false (logged) when one is refused, which only a bug or a damaged file can bring about. */
+/* Plays the stored moves again. false (logged) when one is refused, which only a bug or a damaged file can bring about.
+ */
 static bool replay(struct room *r, const char (*moves)[TABLE_MOVE], int n)
 {
     for (int k = 0; k < n; k++) {
@@ -32,7 +33,8 @@ static bool replay(struct room *r, const char (*moves)[TABLE_MOVE], int n)
         int seat = r->game->to_move(r->state);
         const char *why = r->game->apply(r->state, seat, moves[k], &made);
         if (why != NULL) {
-            log_event(LOG_ERR, NULL, "table %lld: stored move %d (%s) is refused: %s", (long long)r->id, k + 1, moves[k], why);
+            log_event(LOG_ERR, NULL, "table %lld: stored move %d (%s) is refused: %s", (long long)r->id, k + 1,
+                      moves[k], why);
             return false;
         }
         if (r->game->to_move(r->state) != seat) r->turn++;
@@ -68,9 +70,12 @@ static struct room *restore_room(struct lobby *l, const struct table_row *t)
     const struct game *game = game_find(t->game);
     struct rules rules = { 0 };
     const char *why = NULL;
-    if (game == NULL) why = "its game is unknown";
-    else if (t->seats < game->seats_min || t->seats > game->seats_max) why = "it has a wrong number of seats";
-    else why = game->rules_parse(&rules, t->rules);
+    if (game == NULL)
+        why = "its game is unknown";
+    else if (t->seats < game->seats_min || t->seats > game->seats_max)
+        why = "it has a wrong number of seats";
+    else
+        why = game->rules_parse(&rules, t->rules);
     if (why != NULL) {
         log_event(LOG_ERR, NULL, "table %lld cannot be set up again: %s", (long long)t->id, why);
         return NULL;

@@ -201,6 +201,16 @@ static void queue_run(struct room *r)
 
 /* --- time --- */
 
+/* The move is not made. Whoever made it may try again at once, the house a little later. */
+static void move_fail(struct room *r)
+{
+    struct writing *w = &r->writing;
+    if (w->by != NULL) snprintf(w->by->refusal, sizeof w->by->refusal, "%s", cannot_write);
+    r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
+    if (r->timed_out && r->turn_due != NEVER) r->turn_due = r->moved_ms;
+    computer_forget(r);
+}
+
 /* What the store has answered. */
 static void write_settle(struct room *r)
 {
@@ -214,9 +224,7 @@ static void write_settle(struct room *r)
     }
     w->what = WRITE_NONE;
     if (what == WRITE_MOVE) {
-        if (w->by != NULL) snprintf(w->by->refusal, sizeof w->by->refusal, "%s", cannot_write);
-        r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
-        computer_forget(r);
+        move_fail(r);
     } else if (!written) {
         r->write_due = lobby_now(r->lobby) + RETRY_MS;
     } else if (what == WRITE_BEGIN) {

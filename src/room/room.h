@@ -1,6 +1,6 @@
-/* A table: one game's state, its seats, its clock, its talk. The room owns turns, saving and computer players; games own the
- * rules, screens only show and ask. What members see is always on disk already: a move is applied to a copy, sent to the
- * store, and the copy becomes the state when the store says so. */
+/* A table: one game's state, its seats, its clock, its talk. The room owns turns, saving and computer players; games
+ * own the rules, screens only show and ask. What members see is always on disk already: a move is applied to a copy,
+ * sent to the store, and the copy becomes the state when the store says so. */
 #pragma once
 #include "games/game.h"
 
@@ -25,12 +25,12 @@ struct person {
 
 /* Told to the owner of a member, only ever from lobby_tick(): never from inside a call that anybody made. */
 struct member_upcalls {
-    void (*changed)(void *owner);                   /* draw again */
-    void (*told)(void *owner, const char *line);    /* one event in one line (plain mode says it; the log has it too) */
-    void (*refused)(void *owner, const char *why);  /* a move that had to wait turned out not to be possible */
+    void (*changed)(void *owner);                  /* draw again */
+    void (*told)(void *owner, const char *line);   /* one event in one line (plain mode says it; the log has it too) */
+    void (*refused)(void *owner, const char *why); /* a move that had to wait turned out not to be possible */
     void (*banner)(void *owner, const char *name, int seat); /* a big loser at this table (T13) */
-    void (*ended)(void *owner, const char *why);    /* the member is gone: taken over by another line of the same person, or
-                                                       the table broke up; forget the pointer */
+    void (*ended)(void *owner, const char *why); /* the member is gone: taken over by another line of the same person,
+                                                    or the table broke up; forget the pointer */
 };
 
 enum room_phase {
@@ -43,7 +43,7 @@ struct seat_info {
     const char *name; /* NULL: nobody */
     bool computer;    /* a computer player, by nature or in an absent person's stead */
     bool person, away, loser;
-    int total;        /* T12 */
+    int total; /* T12 */
     int cards;
 };
 
@@ -58,7 +58,8 @@ int room_dealer(const struct room *r);
 struct seat_info room_seat(const struct room *r, int seat);
 int room_watchers(const struct room *r);
 
-/* The seat an account has, or has a claim to from the next round on; 0: none. With room_seat().away: is another line of it there? */
+/* The seat an account has, or has a claim to from the next round on; 0: none. With room_seat().away: is another line of
+ * it there? */
 int room_seat_of(const struct room *r, int64_t account);
 
 /* The state as a seat may see it, in memory of the room's that is valid until the next call. seat 0 watches. */
@@ -87,8 +88,8 @@ unsigned room_match_won(const struct room *r);
 struct room *member_room(const struct member *m);
 int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
 
-/* The line dropped or the person went to the lobby: the seat is kept (T16), but not a guest's, who cannot be known again.
- * Frees m. */
+/* The line dropped or the person went to the lobby: the seat is kept (T16), but not a guest's, who cannot be known
+ * again. Frees m. */
 void member_away(struct member *m);
 
 /* The person leaves for good; in mid-round with the points of the hand (T16). Frees m. */
@@ -96,8 +97,8 @@ void member_leave(struct member *m);
 
 /* --- doing: NULL, or the whole sentence why not --- */
 
-/* A move for the turn the member saw (room_turn); a late one is refused, never made in somebody else's turn (T8). While the one before
- * is on its way to disk it waits in a short queue. */
+/* A move for the turn the member saw (room_turn); a late one is refused, never made in somebody else's turn (T8). While
+ * the one before is on its way to disk it waits in a short queue. */
 const char *room_move(struct member *m, uint32_t turn, const char *text);
 
 /* Ready for the next round; it begins when every person present is, or the time of a turn after the first said so. */
@@ -109,5 +110,6 @@ const char *room_say(struct member *m, const char *text);
 /* What the strongest computer player would do here, and why (T14), one question at a time. Answered by told(). */
 const char *room_hint(struct member *m);
 
-/* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the next call. */
+/* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the
+ * next call. */
 const char *room_why(const struct room *r);

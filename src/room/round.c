@@ -50,8 +50,8 @@ void round_prepare(struct room *r)
     r->dealt = false;
     r->begin_wanted = u->id != 0;
     r->write_due = INT64_MIN;
-    /* Where there are no old cards to look at, the new ones are shown while they are on their way to disk: nobody has done anything
-     * yet that could be lost, and moves wait until they are there. */
+    /* Where there are no old cards to look at, the new ones are shown while they are on their way to disk: nobody has
+     * done anything yet that could be lost, and moves wait until they are there. */
     bool nothing_to_show = r->seal[0] == '\0';
     if (!r->begin_wanted || nothing_to_show) round_begun(r);
 }
@@ -193,7 +193,8 @@ const char *room_next(struct member *m)
 {
     if (m->over != NULL) return m->over;
     struct room *r = m->room;
-    if (m->seat == 0) return m->claim != 0 ? "You are in with the next round." : "You are watching: only players say that.";
+    if (m->seat == 0)
+        return m->claim != 0 ? "You are in with the next round." : "You are watching: only players say that.";
     if (r->phase != ROOM_BETWEEN) return "The round is not over.";
     seat_take_back(m);
     m->ready = true;

@@ -69,7 +69,8 @@ const char *room_say(struct member *m, const char *text)
     if (clean_line(clean, sizeof clean, text, strlen(text)) == 0) return "There is nothing in it to say.";
     /* A seat's limit outlives the line, so hanging up does not renew it. */
     int64_t *full = m->seat != 0 ? &r->seat[m->seat].talk : &m->talk;
-    if (!limit_take(full, lobby_now(r->lobby), TALK_INTERVAL_MS, TALK_BURST)) return "Not so fast: others want to be heard too.";
+    if (!limit_take(full, lobby_now(r->lobby), TALK_INTERVAL_MS, TALK_BURST))
+        return "Not so fast: others want to be heard too.";
     seat_take_back(m);
     room_note(r, "%s: %s", m->who.name, clean);
     return NULL;

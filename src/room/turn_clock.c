@@ -1,7 +1,8 @@
-/* The time for a turn (T17). It runs only while somebody waits for the person whose turn it is, so nobody is pressed for time
- * against computer players, and a person who hangs up and comes back gains none. */
-#include "base/log.h"
+/* The time for a turn (T17). It runs only while somebody waits for the person whose turn it is, so nobody is pressed
+ * for time against computer players, and a person who hangs up and comes back gains none. */
 #include "room/inside.h"
+
+#include <assert.h>
 
 #define WARN_MS 10000 /* P72 */
 
@@ -38,7 +39,8 @@ static void warn(struct room *r, struct seat *s)
     if (s->member != NULL) member_note(s->member, "Ten seconds left for your turn.");
 }
 
-/* One move of the house's towards the end of the turn: under mustking the Kings go out first, each a move of its own. */
+/* One move of the house's towards the end of the turn: under mustking the Kings go out first, each a move of its own.
+ */
 static void end_turn(struct room *r, struct seat *s)
 {
     if (!r->timed_out) {
@@ -49,7 +51,7 @@ static void end_turn(struct room *r, struct seat *s)
     int seat = room_to_move(r);
     struct move m = move_ending_turn(r);
     const char *why = move_make(r, seat, m.text, NULL, NULL);
-    if (why != NULL) log_event(LOG_ERR, NULL, "table %lld: its own move %s is refused: %s", (long long)r->id, m.text, why);
+    assert(why == NULL); /* it was in the game's own list */
 }
 
 void turn_clock_tick(struct room *r, int64_t now)

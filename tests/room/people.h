@@ -102,8 +102,12 @@ static inline struct party *party_new(void)
 {
     struct party *p = calloc(1, sizeof *p);
     clock_fake_init(&p->clock, 1000000, 1700000000);
-    p->env = (struct lobby_env){ .clock = &p->clock.clock, .random = random_seeded(7), .pace_ms = 500, .turn_s = 60,
-                                 .grace_s = 90, .tables_max = 8 };
+    p->env = (struct lobby_env){ .clock = &p->clock.clock,
+                                 .random = random_seeded(7),
+                                 .pace_ms = 500,
+                                 .turn_s = 60,
+                                 .grace_s = 90,
+                                 .tables_max = 8 };
     human_init(&p->ann, 11, "ann");
     human_init(&p->bea, 12, "bea");
     human_init(&p->cy, 13, "cy");
@@ -141,7 +145,8 @@ static inline void pass(struct party *p, int64_t ms)
     p->clock.ms = end;
 }
 
-static inline struct room *sit_down_at(struct party *p, struct human *h, const struct game *game, struct rules rules, int seats)
+static inline struct room *sit_down_at(struct party *p, struct human *h, const struct game *game, struct rules rules,
+                                       int seats)
 {
     const char *why;
     h->ended[0] = '\0';
@@ -178,7 +183,8 @@ static inline void next_round(struct party *p)
 {
     struct human *all[] = { &p->ann, &p->bea, &p->cy, &p->dot, &p->eve };
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-        if (all[k]->m != NULL && room_to_move(member_room(all[k]->m)) == member_seat(all[k]->m)) act(p, all[k], "block");
+        if (all[k]->m != NULL && room_to_move(member_room(all[k]->m)) == member_seat(all[k]->m))
+            act(p, all[k], "block");
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         if (all[k]->m != NULL && member_seat(all[k]->m) != 0) assert_null(room_next(all[k]->m));
     settle(p);

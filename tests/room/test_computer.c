@@ -14,7 +14,6 @@ static const struct rules plain = { .target = 0 };
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 static atomic_bool at_gate, gate_passed;
 
-
 static struct event_base *base;
 
 static int setup(void **state)

@@ -444,7 +444,8 @@ static void a_storm_of_comings_and_goings_breaks_nothing(void **state)
         struct human *h = all[random_below(&chance, 5)];
         h->heard = 0;
         if (h->m == NULL) {
-            sit_down_at(p, h, &toy_game, (struct rules){ .last = random_below(&chance, 2) }, 2 + (int)random_below(&chance, 3));
+            sit_down_at(p, h, &toy_game, (struct rules){ .last = random_below(&chance, 2) },
+                        2 + (int)random_below(&chance, 3));
             continue;
         }
         switch (random_below(&chance, 12)) {

@@ -1,6 +1,6 @@
-/* A game so small that a test knows every position by heart. Each seat holds cards: "play" puts one down and whoever has none left
- * is out; "take" takes one up; "end" passes the turn; "block" ends the round with nobody out. With mustking a turn cannot end
- * before a play. Points are the cards held. Its mind does as it is told. */
+/* A game so small that a test knows every position by heart. Each seat holds cards: "play" puts one down and whoever
+ * has none left is out; "take" takes one up; "end" passes the turn; "block" ends the round with nobody out. With
+ * mustking a turn cannot end before a play. Points are the cards held. Its mind does as it is told. */
 #pragma once
 #include "base/text.h"
 #include "games/game.h"
@@ -100,7 +100,9 @@ static int toy_to_move(const void *state)
 static void toy_result(const void *state, struct result *out)
 {
     const struct toy *t = state;
-    *out = (struct result){ .over = t->over, .won = t->out != 0, .seat_out = t->out,
+    *out = (struct result){ .over = t->over,
+                            .won = t->out != 0,
+                            .seat_out = t->out,
                             .words = t->out ? "Somebody is out." : "Nobody can go on." };
     for (int seat = 1; seat <= t->seats; seat++) out->points[seat] = t->held[seat];
 }
@@ -124,10 +126,12 @@ static void toy_move_words(const void *state, int seat, const struct move *m, st
     text_add(out, "does %s", m->text);
 }
 
-static void toy_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
+static void toy_think(const void *state, int seat, int strength, struct random *random, int budget_ms,
+                      struct thought *out)
 {
-    static const char *const moves[] = { [TOY_PLAYS] = "play", [TOY_ENDS] = "end", [TOY_TAKES] = "take",
-                                         [TOY_IS_WRONG] = "nonsense" };
+    static const char *const moves[] = {
+        [TOY_PLAYS] = "play", [TOY_ENDS] = "end", [TOY_TAKES] = "take", [TOY_IS_WRONG] = "nonsense"
+    };
     const struct toy *t = state;
     (void)random;
     (void)budget_ms;

@@ -1,0 +1,504 @@
+#include "room/house.h"
+#include "room/toy.h"
+
+#include "games/game_list.h"
+#include "seed.h"
+
+static const struct rules plain = { .target = 0 };
+
+static int setup(void **state)
+{
+    toy_mind = TOY_ENDS;
+    return house_setup(state);
+}
+
+static int teardown(void **state)
+{
+    return house_teardown(state);
+}
+
+static struct room *sit(struct house *h, struct human *who, const struct game *game, struct rules rules, int seats)
+{
+    struct room *r = sit_down_at(h->p, who, game, rules, seats);
+    house_rest(h);
+    return r;
+}
+
+static const char *do_move(struct house *h, struct human *who, const char *text)
+{
+    const char *why = act(h->p, who, text);
+    house_rest(h);
+    return why;
+}
+
+static void say_next(struct house *h, struct human *who)
+{
+    assert_null(room_next(who->m));
+    house_rest(h);
+}
+
+/* ann and bea at a table of so many seats in its first round, ann to move. bea has not waited for the next round. */
+static struct room *two(struct house *h, const struct game *game, struct rules rules, int seats)
+{
+    struct party *p = h->p;
+    struct room *r = sit(h, &p->ann, game, rules, seats);
+    sit(h, &p->bea, game, rules, seats);
+    seat_sit(r, p->bea.m->claim, p->bea.m);
+    house_rest(h);
+    while (room_to_move(r) != member_seat(p->ann.m)) {
+        if (room_to_move(r) == member_seat(p->bea.m)) do_move(h, &p->bea, move_ending_turn(r).text);
+        house_pass(h, 500);
+    }
+    p->ann.heard = p->bea.heard = 0;
+    return r;
+}
+
+static int cards_of(struct room *r, const struct human *who)
+{
+    return room_seat(r, member_seat(who->m)).cards;
+}
+
+/* --- moves on their way --- */
+
+static void a_move_is_seen_when_it_is_on_disk(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    assert_null(act(p, &p->ann, "play"));
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS);
+    assert_false(heard(&p->bea, "ann does play."));
+    house_rest(h);
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS - 1);
+    assert_true(heard(&p->bea, "ann does play."));
+    struct kept k;
+    house_kept(h, &k);
+    assert_string_equal(k.moves[k.n - 1], "play");
+}
+
+static void moves_that_wait_are_checked_when_their_turn_comes_T8_P67(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    uint32_t turn = room_turn(r);
+    assert_null(room_move(p->ann.m, turn, "take"));
+    assert_null(room_move(p->ann.m, turn, "end"));
+    assert_null(room_move(p->ann.m, turn, "end"));
+    assert_null(room_move(p->ann.m, turn, "end"));
+    house_rest(h);
+    assert_int_equal(room_turn(r), turn + 1);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+    assert_int_equal(p->ann.refusals, 1); /* one sentence for both */
+    assert_string_equal(p->ann.refused, "It is not your turn.");
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS + 1);
+}
+
+static void few_moves_wait_and_no_more(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    for (int k = 0; k < 1 + QUEUE_MAX; k++) assert_null(room_move(p->ann.m, room_turn(r), "take"));
+    assert_string_equal(room_move(p->ann.m, room_turn(r), "take"), "The house cannot write just now; try again.");
+    house_rest(h);
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS + 1 + QUEUE_MAX);
+    assert_non_null(act(p, &p->bea, "take"));
+}
+
+static void a_move_that_cannot_be_written_is_not_made(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    int64_t round = r->now.id;
+    r->now.id = round + 1000; /* of which the store knows nothing */
+    assert_null(do_move(h, &p->ann, "play"));
+    assert_string_equal(p->ann.refused, "The house cannot write just now; try again.");
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS);
+    r->now.id = round;
+    assert_null(do_move(h, &p->ann, "play"));
+    assert_int_equal(cards_of(r, &p->ann), TOY_CARDS - 1);
+}
+
+static void one_who_goes_takes_the_waiting_moves_along(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    int seat = member_seat(p->ann.m);
+    assert_null(room_move(p->ann.m, room_turn(r), "play"));
+    assert_null(room_move(p->ann.m, room_turn(r), "play"));
+    go_away(p, &p->ann);
+    house_rest(h);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS - 1);
+}
+
+static void answers_for_a_table_or_a_lobby_that_is_gone_are_dropped(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = sit(h, &p->ann, &toy_game, plain, 2);
+    while (room_to_move(r) != member_seat(p->ann.m)) house_pass(h, 500);
+    assert_null(room_move(p->ann.m, room_turn(r), "play"));
+    leave(p, &p->ann);
+    assert_int_equal(lobby_tables(p->lobby), 0);
+    house_rest(h);
+    sit(h, &p->bea, &toy_game, plain, 2);
+    sit(h, &p->ann, &toy_game, (struct rules){ .last = true }, 2);
+    lobby_free(p->lobby);
+    p->ann.m = p->bea.m = NULL;
+    house_write_only(h);
+    party_lobby(p);
+}
+
+/* --- the log is the state --- */
+
+static bool replays_to_live_state(struct house *h, struct room *r)
+{
+    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX] = { 0 };
+    struct kept k;
+    struct deck deck;
+    house_kept(h, &k);
+    if (k.round.id == 0) return room_phase(r) == ROOM_BETWEEN;
+    deal_deck(&deck, k.round.key);
+    r->game->deal(state, &deck, &r->rules, r->seats, k.round.dealer);
+    for (int i = 0; i < k.n; i++) {
+        struct made made;
+        assert_null(r->game->apply(state, r->game->to_move(state), k.moves[i], &made));
+    }
+    return memcmp(state, r->state, r->game->state_size) == 0;
+}
+
+static const char *any_move(struct room *r, struct random *chance)
+{
+    static struct move_list list;
+    r->game->moves(r->state, &list);
+    /* Half of the time the turn ends, so that rounds do not last for ever. */
+    if (random_below(chance, 2) == 0) list.at[0] = move_ending_turn(r), list.n = 1;
+    return list.at[random_below(chance, (uint32_t)list.n)].text;
+}
+
+static void the_log_replays_to_the_live_state_after_every_move_P78(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct random chance = seed_random(__func__);
+    struct room *r = two(h, &corners_game, (struct rules){ .last = true, .kingpile = true }, 2);
+    for (int k = 0; k < 120; k++) {
+        assert_true(replays_to_live_state(h, r));
+        if (room_phase(r) == ROOM_BETWEEN) {
+            say_next(h, &p->ann);
+            say_next(h, &p->bea);
+        } else {
+            struct human *who = room_to_move(r) == member_seat(p->ann.m) ? &p->ann : &p->bea;
+            assert_null(do_move(h, who, any_move(r, &chance)));
+        }
+    }
+}
+
+/* --- a host that stops --- */
+
+static void after_a_restart_everything_is_as_it_was_H62_P14_P55_P70(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct random chance = seed_random(__func__);
+    struct room *r = two(h, &corners_game, (struct rules){ .kingpile = true, .target = 25 }, 2);
+    for (int k = 0; k < 20 && room_phase(r) == ROOM_PLAYING; k++) {
+        unsigned char before[GAME_STATE_MAX];
+        char key[sizeof r->key_text];
+        memcpy(before, r->state, sizeof before);
+        strcpy(key, r->key_text);
+        int64_t id = room_id(r);
+        int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m), to_move = room_to_move(r);
+        house_restart(h);
+        assert_int_equal(lobby_tables(p->lobby), 1);
+        r = lobby_room_of(p->lobby, p->ann.person.account);
+        assert_int_equal(room_id(r), id);
+        assert_memory_equal(r->state, before, r->game->state_size);
+        assert_string_equal(r->key_text, key);
+        assert_true(room_seat(r, ann).away && room_seat(r, bea).away);
+        assert_ptr_equal(sit(h, &p->ann, &toy_game, plain, 4), r);
+        assert_ptr_equal(sit(h, &p->bea, &toy_game, plain, 4), r);
+        assert_int_equal(member_seat(p->ann.m), ann);
+        assert_int_equal(member_seat(p->bea.m), bea);
+        assert_int_equal(room_to_move(r), to_move);
+        struct human *who = to_move == ann ? &p->ann : &p->bea;
+        assert_null(do_move(h, who, any_move(r, &chance)));
+    }
+}
+
+static void computers_and_totals_come_back_and_guests_seats_go_to_computers(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &corners_game, (struct rules){ .last = true, .kingpile = true }, 4);
+    sit(h, &p->eve, &corners_game, (struct rules){ .last = true, .kingpile = true }, 4);
+    int eve = p->eve.m->claim, computer = 0;
+    r->seat[eve].total = 17;
+    seat_sit(r, eve, p->eve.m);
+    for (int seat = 1; seat <= 4; seat++)
+        if (r->seat[seat].kind == SEAT_COMPUTER) computer = seat;
+    char name[PERSON_NAME];
+    strcpy(name, room_seat(r, computer).name);
+    int strength = r->seat[computer].strength;
+    house_rest(h);
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_string_equal(room_seat(r, computer).name, name);
+    assert_int_equal(r->seat[computer].strength, strength);
+    assert_false(room_seat(r, eve).person);
+    assert_true(room_seat(r, eve).computer);
+    assert_int_equal(room_seat(r, eve).total, 17);
+}
+
+static void a_host_that_stops_before_the_counting_counts_once_P12_P15(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct rules rules = { .last = true, .kingpile = true };
+    struct room *r = two(h, &corners_game, rules, 2);
+    int ann = member_seat(p->ann.m);
+    struct random chance = seed_random(__func__);
+    int total = -1;
+    while (total < 0) {
+        struct human *who = room_to_move(r) == member_seat(p->ann.m) ? &p->ann : &p->bea;
+        assert_null(room_move(who->m, room_turn(r), any_move(r, &chance)));
+        house_write_only(h);
+        struct result result;
+        r->game->result(r->next, &result);
+        if (result.over)
+            total = result.points[ann];
+        else
+            house_rest(h);
+    }
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    assert_int_equal(room_seat(r, ann).total, total);
+    struct figures f = house_figures(h, &p->ann);
+    assert_int_equal(f.rounds, 1);
+    assert_int_equal(f.points, total);
+    /* And between rounds: the next round lies ready, the deal has passed to the left (T2). */
+    int dealer = room_dealer(r);
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_equal(room_round(r), 2);
+    assert_int_equal(room_dealer(r), dealer % 2 + 1);
+    assert_int_equal(room_seat(r, ann).total, total);
+    assert_int_equal(house_figures(h, &p->ann).rounds, 1);
+}
+
+static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    sit(h, &p->ann, &toy_game, plain, 2); /* a game that no list knows */
+    house_restart(h);
+    assert_int_equal(lobby_tables(p->lobby), 0);
+    struct room *r = sit(h, &p->ann, &corners_game, (struct rules){ .last = true }, 2);
+    sit(h, &p->bea, &corners_game, (struct rules){ .last = false }, 2);
+    round_move(p->env.store, r->now.id, r->ply + 1, "Ks@moon", NULL, NULL);
+    house_rest(h);
+    house_restart(h);
+    assert_int_equal(lobby_tables(p->lobby), 1);
+    assert_null(lobby_room_of(p->lobby, p->ann.person.account));
+    struct kept k;
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 1);
+}
+
+/* --- who is kept --- */
+
+static void a_table_of_guests_is_not_kept(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = sit(h, &p->eve, &toy_game, plain, 2);
+    while (room_to_move(r) != member_seat(p->eve.m)) house_pass(h, 500);
+    assert_null(do_move(h, &p->eve, "play"));
+    struct kept k;
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 0);
+
+    /* With an account at it, it is kept from the next round on. */
+    assert_ptr_equal(sit(h, &p->ann, &toy_game, plain, 2), r);
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 0);
+    do_move(h, &p->eve, "block");
+    say_next(h, &p->eve);
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 1);
+    assert_int_equal(k.round.number, 2);
+
+    /* And no more once the account has left. */
+    leave(p, &p->ann);
+    house_rest(h);
+    while (room_to_move(r) != member_seat(p->eve.m)) house_pass(h, 500);
+    do_move(h, &p->eve, "block");
+    say_next(h, &p->eve);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 0);
+}
+
+static void leaving_in_mid_round_takes_the_points_of_the_hand_once_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    do_move(h, &p->ann, "take");
+    leave(p, &p->ann);
+    house_rest(h);
+    struct figures f = house_figures(h, &p->ann);
+    assert_int_equal(f.rounds, 1);
+    assert_int_equal(f.points, TOY_CARDS + 1);
+    /* The seat plays on, but not for ann. */
+    while (room_to_move(r) != member_seat(p->bea.m)) house_pass(h, 500);
+    do_move(h, &p->bea, "block");
+    assert_int_equal(house_figures(h, &p->ann).points, TOY_CARDS + 1);
+    assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
+    leave(p, &p->bea);
+    house_rest(h);
+    assert_int_equal(house_figures(h, &p->bea).rounds, 1);
+    struct kept k;
+    house_kept(h, &k);
+    assert_int_equal(k.tables, 0);
+}
+
+static void an_absent_person_is_counted_with_the_round_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    two(h, &toy_game, plain, 2);
+    go_away(p, &p->bea);
+    house_rest(h);
+    do_move(h, &p->ann, "block");
+    struct figures f = house_figures(h, &p->bea);
+    assert_int_equal(f.rounds, 1);
+    assert_int_equal(f.points, TOY_CARDS);
+}
+
+static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    int ann = member_seat(p->ann.m);
+    ((struct toy *)(void *)r->state)->held[ann] = 50;
+    do_move(h, &p->ann, "block");
+    assert_int_equal(p->ann.banners, 1);
+    assert_int_equal(p->bea.banners, 1);
+    assert_string_equal(p->bea.banner, "ann");
+    assert_true(room_seat(r, ann).loser);
+    assert_true(heard(&p->bea, "ann is a big loser."));
+    say_next(h, &p->ann);
+    say_next(h, &p->bea);
+    for (int k = 0; k < TOY_CARDS; k++) {
+        if (room_to_move(r) == member_seat(p->bea.m)) do_move(h, &p->bea, "end");
+        assert_true(room_seat(r, ann).loser);
+        assert_null(do_move(h, &p->ann, "play"));
+    }
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    assert_false(room_seat(r, ann).loser);
+    assert_int_equal(p->bea.banners, 1);
+}
+
+static void with_a_target_only_a_won_match_takes_the_mark_off_T13(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, (struct rules){ .target = 10 }, 2);
+    int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m);
+    r->seat[ann].who.loser = true;
+    struct toy *t = (struct toy *)(void *)r->state;
+    t->held[ann] = 1;
+    do_move(h, &p->ann, "play");
+    assert_true(room_seat(r, ann).loser);
+    say_next(h, &p->ann);
+    say_next(h, &p->bea);
+    if (room_to_move(r) == bea) do_move(h, &p->bea, "end");
+    t->held[ann] = 1;
+    t->held[bea] = 10;
+    do_move(h, &p->ann, "play");
+    assert_int_equal(room_match_won(r), 1u << ann);
+    assert_false(room_seat(r, ann).loser);
+    struct figures f = house_figures(h, &p->ann);
+    assert_int_equal(f.matches, 1);
+    assert_int_equal(f.matches_won, 1);
+    assert_int_equal(house_figures(h, &p->bea).matches_won, 0);
+    struct kept k;
+    house_kept(h, &k);
+    assert_int_equal(k.table.seat[bea].total, 0);
+    assert_int_equal(room_seat(r, bea).total, TOY_CARDS + 10);
+}
+
+static void a_round_that_cannot_be_begun_or_counted_is_tried_again(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    int64_t round = r->now.id;
+    do_move(h, &p->ann, "end");
+    r->writing.what = WRITE_NONE;
+    assert_null(room_move(p->bea.m, room_turn(r), "block"));
+    house_write_only(h);
+    event_base_loop(h->base, EVLOOP_NONBLOCK);
+    r->now.id = round + 1000; /* the counting will find no such round */
+    house_rest(h);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    assert_true(r->finish_wanted);
+    assert_null(room_next(p->ann.m));
+    assert_null(room_next(p->bea.m));
+    house_pass(h, 3000);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    r->now.id = round;
+    house_pass(h, 1100);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_equal(house_figures(h, &p->ann).rounds, 1);
+}
+
+static void the_house_tries_its_own_moves_again_but_not_without_pause(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    house_pass(h, 59000);
+    int64_t round = r->now.id;
+    uint32_t serial = r->writing.serial;
+    r->now.id = round + 1000;
+    house_pass(h, 5000);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+    assert_in_range(r->writing.serial - serial, 2, 6);
+    assert_int_equal(heard_times(&p->ann, "The time of ann is up."), 1);
+    r->now.id = round;
+    house_pass(h, 1100);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_move_is_seen_when_it_is_on_disk),
+        TEST(moves_that_wait_are_checked_when_their_turn_comes_T8_P67),
+        TEST(few_moves_wait_and_no_more),
+        TEST(a_move_that_cannot_be_written_is_not_made),
+        TEST(one_who_goes_takes_the_waiting_moves_along),
+        TEST(answers_for_a_table_or_a_lobby_that_is_gone_are_dropped),
+        TEST(the_log_replays_to_the_live_state_after_every_move_P78),
+        TEST(after_a_restart_everything_is_as_it_was_H62_P14_P55_P70),
+        TEST(computers_and_totals_come_back_and_guests_seats_go_to_computers),
+        TEST(a_host_that_stops_before_the_counting_counts_once_P12_P15),
+        TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
+        TEST(a_table_of_guests_is_not_kept),
+        TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once_T16),
+        TEST(an_absent_person_is_counted_with_the_round_T16),
+        TEST(the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13),
+        TEST(with_a_target_only_a_won_match_takes_the_mark_off_T13),
+        TEST(a_round_that_cannot_be_begun_or_counted_is_tried_again),
+        TEST(the_house_tries_its_own_moves_again_but_not_without_pause),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
