@@ -18,7 +18,7 @@ struct account_job {
     uint8_t key[ACCOUNT_KEY];
     char hash[crypto_pwhash_STRBYTES];   /* of the password; "" for none */
     char better[crypto_pwhash_STRBYTES]; /* to keep instead of hash from now on; "" for none */
-    struct secret *secret;             /* while account_log_in() looks for the hash */
+    struct secret *secret;               /* while account_log_in() looks for the hash */
 };
 
 static struct account_job *of(struct job *j)
@@ -43,8 +43,8 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
 
 /* --- on the threads of the store --- */
 
-#define ACCOUNT_COLUMNS \
-    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, tally, " \
+#define ACCOUNT_COLUMNS                                                                                                \
+    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, tally, "                              \
     "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
 
 static enum store_result fetch(struct query *q, struct account *a)
@@ -291,12 +291,15 @@ void account_create(struct store *s, const char *handle, const uint8_t *key, con
     put_handle(a, handle);
     a->has_key = key != NULL;
     if (key != NULL) memcpy(a->key, key, ACCOUNT_KEY);
-    if (password != NULL) secret_hash(secret_new(password), &a->job, hashed);
-    else job_write(&a->job);
+    if (password != NULL)
+        secret_hash(secret_new(password), &a->job, hashed);
+    else
+        job_write(&a->job);
 }
 
 static struct account_job *change_new(struct store *s, int64_t account,
-                                      enum store_result (*run)(struct job *j, struct db *db), store_done *done, void *arg)
+                                      enum store_result (*run)(struct job *j, struct db *db), store_done *done,
+                                      void *arg)
 {
     struct account_job *a = job_new_plain(s, sizeof *a, run, done, arg);
     a->account.id = account;

@@ -28,16 +28,18 @@ void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_don
 /* Only looks; upper and lower case are the same. STORE_NONE: nobody's. */
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg);
 
-/* Any two strings. STORE_NONE, STORE_WRONG, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes as long for an
- * unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the password. */
+/* Any two strings. STORE_NONE, STORE_WRONG, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes
+ * as long for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the
+ * password. */
 void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg);
 
-/* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why(). STORE_TAKEN:
- * the handle (in any case of letters) or the key is somebody's. */
+/* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
+ * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's. */
 void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, account_done *done,
                     void *arg);
 
-/* STORE_OK too when the account has that key already. STORE_TAKEN: it is somebody else's, or the account has ACCOUNT_KEYS_MAX. */
+/* STORE_OK too when the account has that key already. STORE_TAKEN: it is somebody else's, or the account has
+ * ACCOUNT_KEYS_MAX. */
 void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg);
 
 /* password has passed password_why(). */
@@ -51,7 +53,8 @@ const char *password_why(const char *password);
 
 /* One's own figures for one game and its rules ("corners last"); "" sums up all of them. */
 struct figures {
-    int64_t rounds, wins, points; /* rounds played to their end or left, rounds won, penalty points in all (T13: for good) */
+    int64_t rounds, wins; /* played to their end or left; won */
+    int64_t points;       /* penalty points in all, for good (T13) */
     int64_t matches, matches_won;
     int64_t banners, tally; /* big loser banners ever; points since the last one: of all kinds together (T13) */
     int best, worst;        /* points of the best and the worst round; -1 without rounds */

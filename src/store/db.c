@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STATEMENTS 64       /* more than the whole store has; a full cache is a bug of ours */
+#define STATEMENTS 64        /* more than the whole store has; a full cache is a bug of ours */
 #define BUSY_TIMEOUT_MS 5000 /* for an operator's own sqlite3 on the file */
 
 struct kept {
@@ -131,8 +131,10 @@ void put_bytes(struct query *q, const void *bytes, size_t n)
 
 void put_id(struct query *q, int64_t id)
 {
-    if (id != 0) put_int(q, id);
-    else if (well(q)) put(q, sqlite3_bind_null(q->stmt, ++q->put));
+    if (id != 0)
+        put_int(q, id);
+    else if (well(q))
+        put(q, sqlite3_bind_null(q->stmt, ++q->put));
 }
 
 bool query_next(struct query *q)

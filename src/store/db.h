@@ -1,12 +1,13 @@
-/* One SQLite connection with its prepared statements, for one thread at a time. A statement is written where it is used:
+/* One SQLite connection with its prepared statements, for one thread at a time. A statement is written where it is
+ * used:
  *
  *     struct query q = db_query(db, "SELECT tally, loser FROM account WHERE id = ?");
  *     put_int(&q, id);
  *     if (query_next(&q)) { tally = get_int(&q); loser = get_int(&q); }
  *     return query_end(&q);
  *
- * Values are put and columns got in the order of the statement. The first error sticks, makes the rest do nothing and comes
- * out of query_end(), which logs it. Only the store's own files include this. */
+ * Values are put and columns got in the order of the statement. The first error sticks, makes the rest do nothing and
+ * comes out of query_end(), which logs it. Only the store's own files include this. */
 #pragma once
 #include "base/err.h"
 
@@ -17,16 +18,17 @@
 struct db;
 struct sqlite3_stmt;
 
-/* Opens the file at path, which must exist unless it is to be written: then it is created, for its owner only (0600). Changes
- * nothing in it. NULL with e set when it cannot. */
+/* Opens the file at path, which must exist unless it is to be written: then it is created, for its owner only (0600).
+ * Changes nothing in it. NULL with e set when it cannot. */
 struct db *db_open(const char *path, bool read_only, struct err *e);
 void db_close(struct db *db);
 
-/* For a connection that writes, once the file is known to be ours: write-ahead log, every commit on the disk before it counts,
- * foreign keys. */
+/* For a connection that writes, once the file is known to be ours: write-ahead log, every commit on the disk before it
+ * counts, foreign keys. */
 bool db_settle(struct db *db, struct err *e);
 
-/* Several statements without values, each prepared for this once. false with e set to SQLite's words; nothing is logged. */
+/* Several statements without values, each prepared for this once. false with e set to SQLite's words; nothing is
+ * logged. */
 bool db_exec(struct db *db, const char *sql, struct err *e);
 
 /* One statement without values or rows, prepared once and kept. false: it failed, which is logged. */
@@ -50,15 +52,15 @@ struct query {
 struct query db_query(struct db *db, const char *sql);
 
 void put_int(struct query *q, int64_t value);
-void put_text(struct query *q, const char *text);              /* NULL for NULL; must live until query_end() */
-void put_bytes(struct query *q, const void *bytes, size_t n);  /* the same */
-void put_id(struct query *q, int64_t id);                      /* 0 for NULL */
+void put_text(struct query *q, const char *text);             /* NULL for NULL; must live until query_end() */
+void put_bytes(struct query *q, const void *bytes, size_t n); /* the same */
+void put_id(struct query *q, int64_t id);                     /* 0 for NULL */
 
 /* The next row: false at the end, or after an error. */
 bool query_next(struct query *q);
-int64_t get_int(struct query *q);                              /* 0 for NULL */
-void get_text(struct query *q, char *out, size_t size);        /* "" for NULL; cut at size */
-void get_bytes(struct query *q, void *out, size_t n);          /* zeros for what is missing */
+int64_t get_int(struct query *q);                       /* 0 for NULL */
+void get_text(struct query *q, char *out, size_t size); /* "" for NULL; cut at size */
+void get_bytes(struct query *q, void *out, size_t n);   /* zeros for what is missing */
 
 /* Gives the statement back. false: something failed, which is logged. */
 bool query_end(struct query *q);

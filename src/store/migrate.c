@@ -43,7 +43,8 @@ static bool step_do(struct db *db, const struct embedded_file *step, int number,
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION, number);
     int64_t hanging = 0;
     if (!db_exec(db, (const char *)step->bytes, e) || !db_exec(db, mark, e)) return false;
-    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging)) return err_set(e, "it cannot be checked");
+    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging))
+        return err_set(e, "it cannot be checked");
     return hanging == 0 || err_set(e, "%" PRId64 " rows would point nowhere", hanging);
 }
 
@@ -62,7 +63,8 @@ bool migrate(struct db *db, const char *path, const struct embedded_file *steps,
     if (!file_is_ours(db, path, e)) return false;
     if (!db_number(db, "PRAGMA user_version", &version)) return err_set(e, "%s cannot be read.", path);
     if (version > newest)
-        return err_set(e, "%s comes from a newer program (schema %" PRId64 "; this one knows %d).", path, version, newest);
+        return err_set(e, "%s comes from a newer program (schema %" PRId64 "; this one knows %d).", path, version,
+                       newest);
     if (!file_is_whole(db, path, e)) return false;
     for (int number = (int)version + 1; number <= newest; number++) {
         struct err why;

@@ -10,7 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The hash of 128 random bits that nobody has kept, at today's cost: what a password is compared with where there is none. */
+/* The hash of 128 random bits that nobody has kept, at today's cost: what a password is compared with where there is
+ * none. */
 static const char nobody[crypto_pwhash_STRBYTES] =
     "$argon2id$v=19$m=19456,t=2,p=1$7/ukO7t2XwKH6RSvgxgPcg$nhPubP8/WlwwB9RRqw7DNyTn/DAT8dvn0r8tlT5CIqM";
 

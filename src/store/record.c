@@ -14,8 +14,9 @@ struct read_job {
 
 static enum store_result round_get(struct db *db, struct round_kept *k)
 {
-    struct query q = db_query(db, "SELECT table_id, number, dealer, deal_key, game, kind, rules, seats, begun_s, ended_s, result "
-                                  "FROM round WHERE id = ? AND ended_s IS NOT NULL");
+    struct query q =
+        db_query(db, "SELECT table_id, number, dealer, deal_key, game, kind, rules, seats, begun_s, ended_s, result "
+                     "FROM round WHERE id = ? AND ended_s IS NOT NULL");
     put_int(&q, k->row.id);
     bool found = query_next(&q);
     if (found) {
@@ -47,7 +48,7 @@ static enum store_result run_read(struct job *j, struct db *db)
 static void tell_read(struct job *j)
 {
     struct read_job *r = (struct read_job *)j;
-    r->kept.moves = (const char (*)[TABLE_MOVE])r->moves;
+    r->kept.moves = (const char(*)[TABLE_MOVE])r->moves;
     r->done(j->arg, j->result, j->result == STORE_OK ? &r->kept : NULL);
     free(r->moves);
     free(r);

@@ -40,8 +40,9 @@ struct begin_job {
 
 static bool round_put(struct db *db, const struct table_row *t, const struct round_row *r, int64_t now_s)
 {
-    struct query q = db_query(db, "INSERT INTO round (id, table_id, number, dealer, deal_key, game, kind, rules, seats, "
-                                  "begun_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    struct query q =
+        db_query(db, "INSERT INTO round (id, table_id, number, dealer, deal_key, game, kind, rules, seats, "
+                     "begun_s) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     put_int(&q, r->id);
     put_int(&q, t->id);
     put_int(&q, r->number);
@@ -111,7 +112,8 @@ static enum store_result run_move(struct job *j, struct db *db)
     char kept[TABLE_MOVE];
     int64_t last;
     if (!move_look(db, m, kept, &last)) return STORE_FAILED;
-    if (kept[0] != '\0') return strcmp(kept, m->text) == 0 ? STORE_OK : contradiction(m->round, "two moves of one number");
+    if (kept[0] != '\0')
+        return strcmp(kept, m->text) == 0 ? STORE_OK : contradiction(m->round, "two moves of one number");
     enum round_state state = round_state(db, m->round);
     if (state == ROUND_UNKNOWN) return STORE_NONE;
     if (state != ROUND_OPEN) return contradiction(m->round, "a move after its end");
@@ -167,8 +169,9 @@ static bool tally_get(struct db *db, int64_t account, int64_t *tally)
 
 static bool tally_set(struct db *db, int64_t account, int64_t tally, bool wears, bool sheds)
 {
-    struct query q = db_query(db, "UPDATE account SET tally = ?, loser = CASE WHEN ? THEN 1 WHEN ? THEN 0 ELSE loser END "
-                                  "WHERE id = ?");
+    struct query q =
+        db_query(db, "UPDATE account SET tally = ?, loser = CASE WHEN ? THEN 1 WHEN ? THEN 0 ELSE loser END "
+                     "WHERE id = ?");
     put_int(&q, tally);
     put_int(&q, wears);
     put_int(&q, sheds);
@@ -186,8 +189,8 @@ static bool banner_put(struct db *db, int64_t round, int64_t account, int64_t ta
     return query_do(&q);
 }
 
-/* T13: the tally goes on; at LOSER_POINTS the banner comes and it starts at 0 again. A mark that this very round brings is not
- * taken off by it. */
+/* T13: the tally goes on; at LOSER_POINTS the banner comes and it starts at 0 again. A mark that this very round brings
+ * is not taken off by it. */
 static bool tally_count(struct db *db, int64_t round, const struct round_score *score, int64_t now_s, bool *banner)
 {
     int64_t tally;

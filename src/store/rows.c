@@ -53,15 +53,17 @@ static bool seats_clear(struct db *db, const struct table_row *t)
 bool table_put(struct db *db, const struct table_row *t, int64_t now_s)
 {
     return table_row_put(db, t, now_s) && seats_clear(db, t) &&
-           seats_put(db, "INSERT OR REPLACE INTO seat (table_id, seat, kind, account_id, name, strength, total) "
-                         "VALUES (?, ?, ?, ?, ?, ?, ?)",
+           seats_put(db,
+                     "INSERT OR REPLACE INTO seat (table_id, seat, kind, account_id, name, strength, total) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?)",
                      t->id, t);
 }
 
 bool round_seats_put(struct db *db, const struct table_row *t, int64_t round)
 {
-    return seats_put(db, "INSERT INTO round_seat (round_id, seat, kind, account_id, name, strength, total) "
-                         "VALUES (?, ?, ?, ?, ?, ?, ?)",
+    return seats_put(db,
+                     "INSERT INTO round_seat (round_id, seat, kind, account_id, name, strength, total) "
+                     "VALUES (?, ?, ?, ?, ?, ?, ?)",
                      round, t);
 }
 
@@ -89,8 +91,8 @@ bool table_seats_get(struct db *db, int64_t table, struct table_row *t)
 
 bool round_seats_get(struct db *db, int64_t round, struct table_row *t)
 {
-    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM round_seat WHERE round_id = ?", round,
-                     t);
+    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM round_seat WHERE round_id = ?",
+                     round, t);
 }
 
 bool moves_get(struct db *db, int64_t round, char (**moves)[TABLE_MOVE], int *n)

@@ -52,8 +52,8 @@ void job_refuse(struct job *j, enum store_result result)
     worker_refuse(j->store->writer, j, result);
 }
 
-/* A file beside the database, because SQLite has its own ideas about locks on the database itself. It is never removed: between
- * removing and making anew two hosts could each hold "the" lock. */
+/* A file beside the database, because SQLite has its own ideas about locks on the database itself. It is never removed:
+ * between removing and making anew two hosts could each hold "the" lock. */
 static int lock_take(const char *path, struct err *e)
 {
     char *name = mem_new(strlen(path) + sizeof ".lock");
@@ -82,7 +82,7 @@ static struct db *open_writer(const char *path, struct err *e)
 
 static bool last_id(struct db *db, int64_t *id)
 {
-    return db_number(db, "SELECT max((SELECT ifnull(max(id), 0) FROM card_table), (SELECT ifnull(max(id), 0) FROM round))", id);
+    return db_number(db, "SELECT max(id) FROM (SELECT id FROM card_table UNION ALL SELECT id FROM round)", id);
 }
 
 struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,

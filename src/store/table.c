@@ -90,7 +90,8 @@ static bool next_open(struct db *db, int64_t after, struct table_row *t, bool *w
 static bool open_round(struct db *db, int64_t table, struct round_row *r)
 {
     *r = (struct round_row){ .table = table };
-    struct query q = db_query(db, "SELECT id, number, dealer, deal_key FROM round WHERE table_id = ? AND ended_s IS NULL");
+    struct query q =
+        db_query(db, "SELECT id, number, dealer, deal_key FROM round WHERE table_id = ? AND ended_s IS NULL");
     put_int(&q, table);
     if (query_next(&q)) {
         r->id = get_int(&q);
@@ -113,10 +114,10 @@ bool table_each_open(struct store *s,
     struct round_row r;
     bool well;
     while (next_open(db, t.id, &t, &well)) {
-        char (*moves)[TABLE_MOVE] = NULL;
+        char(*moves)[TABLE_MOVE] = NULL;
         int n = 0;
         well = open_round(db, t.id, &r) && moves_get(db, r.id, &moves, &n);
-        if (well) each(ctx, &t, r.id ? &r : NULL, (const char (*)[TABLE_MOVE])moves, n);
+        if (well) each(ctx, &t, r.id ? &r : NULL, (const char(*)[TABLE_MOVE])moves, n);
         free(moves);
         if (!well) break;
     }

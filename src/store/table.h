@@ -1,10 +1,10 @@
-/* Tables and their rounds, as they are kept: who sits where, the key the deck comes from, every move in order, the points.
- * Everything here answers STORE_OK, STORE_NONE (no such table or round), STORE_BUSY or STORE_FAILED. */
+/* Tables and their rounds, as they are kept: who sits where, the key the deck comes from, every move in order, the
+ * points. Everything here answers STORE_OK, STORE_NONE (no such table or round), STORE_BUSY or STORE_FAILED. */
 #pragma once
 #include "store/account.h"
 
 #define TABLE_SEATS 4
-#define TABLE_KIND 24   /* "corners last": game and rules that statistics are kept under */
+#define TABLE_KIND 24 /* "corners last": game and rules that statistics are kept under */
 #define TABLE_RULES 64
 #define TABLE_MOVE 12
 #define TABLE_RESULT 96
@@ -26,7 +26,7 @@ struct table_row {
     char game[16], kind[TABLE_KIND], rules[TABLE_RULES];
     int seats;                               /* 1 to 4 */
     struct table_seat seat[TABLE_SEATS + 1]; /* by seat, [0] unused */
-    int round; /* number of the round being played, from 1; 0 before the first */
+    int round;                               /* number of the round being played, from 1; 0 before the first */
     int dealer; /* of the last round; only table_each_open() sets it, 0 when there was none */
 };
 
@@ -42,25 +42,25 @@ void table_save(struct store *s, const struct table_row *t, store_done *done, vo
 /* The table breaks up; its rounds stay as records. An unfinished round is closed without points. */
 void table_close(struct store *s, int64_t table, store_done *done, void *arg);
 
-/* A round begins, together with its table as it is at that moment; who sits where then is what the record will say. A table plays
- * one round at a time: STORE_FAILED while the one before is unfinished. */
+/* A round begins, together with its table as it is at that moment; who sits where then is what the record will say. A
+ * table plays one round at a time: STORE_FAILED while the one before is unfinished. */
 void round_begin(struct store *s, const struct table_row *t, const struct round_row *r, store_done *done, void *arg);
 
-/* Move number ply (from 1) of a round. The same move again is STORE_OK. STORE_FAILED: another move has that number, the one before
- * is missing (it failed: then this one must), or the round has ended. */
+/* Move number ply (from 1) of a round. The same move again is STORE_OK. STORE_FAILED: another move has that number, the
+ * one before is missing (it failed: then this one must), or the round has ended. */
 void round_move(struct store *s, int64_t round, int ply, const char *text, store_done *done, void *arg);
 
-/* Somebody leaves for good in mid-round and takes these points (T16); t is the table without that person. Told once for a
- * round and account, however often it is called. */
+/* Somebody leaves for good in mid-round and takes these points (T16); t is the table without that person. Told once for
+ * a round and account, however often it is called. */
 void round_leave(struct store *s, const struct table_row *t, int64_t round, int64_t account, int points,
                  store_done *done, void *arg);
 
 struct round_score {
     int64_t account; /* 0: nothing is kept */
     int points;
-    bool won;                    /* the round */
+    bool won; /* the round */
     bool match_over, match_won;
-    bool sheds_mark;             /* T13: this win takes the mark off, if it does not bring a new one */
+    bool sheds_mark; /* T13: this win takes the mark off, if it does not bring a new one */
 };
 
 struct round_end {
@@ -77,8 +77,8 @@ typedef void round_end_done(void *arg, enum store_result result, const bool bann
  * twice for the same round and account: the same call again changes nothing and says the same. */
 void round_finish(struct store *s, const struct round_end *r, round_end_done *done, void *arg);
 
-/* At start, before the loop runs: calls each(ctx, ...) for every open table with its unfinished round (NULL when it stands
- * between rounds) and that round's moves in order. Pointers live during the call. */
+/* At start, before the loop runs: calls each(ctx, ...) for every open table with its unfinished round (NULL when it
+ * stands between rounds) and that round's moves in order. Pointers live during the call. */
 bool table_each_open(struct store *s,
                      void (*each)(void *ctx, const struct table_row *t, const struct round_row *r,
                                   const char (*moves)[TABLE_MOVE], int n),
@@ -100,7 +100,7 @@ typedef void round_kept_done(void *arg, enum store_result result, const struct r
 /* STORE_NONE as well while the round is being played: its key is nobody's business yet. */
 void round_read(struct store *s, int64_t round, round_kept_done *done, void *arg);
 
-/* The hall of big losers, newest first: at most LOSER_ROWS, living during the call; n is 0 unless result is STORE_OK. */
+/* The hall of big losers, newest first: at most LOSER_ROWS, alive during the call; n is 0 unless result is STORE_OK. */
 struct loser_row {
     char handle[ACCOUNT_HANDLE];
     int64_t when_s, round;

@@ -76,8 +76,10 @@ static void run_one(struct db *db, struct job *j)
     if (!db_run(db, "SAVEPOINT job")) return;
     j->result = j->run(j, db);
     if (!db_in_transaction(db)) return; /* SQLite has taken back everything: the disk is full, or worse */
-    if (j->result != STORE_OK && !db_run(db, "ROLLBACK TO job")) db_rollback(db);
-    else if (!db_run(db, "RELEASE job")) db_rollback(db);
+    if (j->result != STORE_OK && !db_run(db, "ROLLBACK TO job"))
+        db_rollback(db);
+    else if (!db_run(db, "RELEASE job"))
+        db_rollback(db);
 }
 
 /* Runs first and what else is there; returns them linked in order. */
@@ -162,8 +164,10 @@ static bool enqueue(struct worker *w, struct job *j)
 void worker_submit(struct worker *w, struct job *j)
 {
     j->worker = w;
-    if (enqueue(w, j)) w->unanswered++;
-    else worker_refuse(w, j, STORE_BUSY);
+    if (enqueue(w, j))
+        w->unanswered++;
+    else
+        worker_refuse(w, j, STORE_BUSY);
 }
 
 size_t worker_unanswered(const struct worker *w)

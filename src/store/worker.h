@@ -1,5 +1,5 @@
-/* A thread that owns one SQLite connection and does jobs in order, many to a transaction. Jobs come from the loop's thread and
- * their answers go back to it. */
+/* A thread that owns one SQLite connection and does jobs in order, many to a transaction. Jobs come from the loop's
+ * thread and their answers go back to it. */
 #pragma once
 #include "store/store.h"
 
@@ -10,7 +10,8 @@ struct worker;
 #define WORKER_BATCH_JOBS 256 /* the most that share a transaction */
 #define WORKER_BATCH_MS 5     /* ... and how long one stays open for more */
 
-/* One thing to do; the first member of a larger struct that says with what. It must not point to anything of the caller's. */
+/* One thing to do; the first member of a larger struct that says with what. It must not point to anything of the
+ * caller's. */
 struct job {
     struct job *next;
     struct store *store;
@@ -21,7 +22,8 @@ struct job {
     enum store_result (*run)(struct job *j, struct db *db);
     enum store_result result;
 
-    /* On the loop's thread, once, when run's work is on the disk or refused. The job is tell's to free or to send on. */
+    /* On the loop's thread, once, when run's work is on the disk or refused. The job is tell's to free or to send on.
+     */
     void (*tell)(struct job *j);
     store_done *done; /* of a job whose tell is job_tell() */
     void *arg;

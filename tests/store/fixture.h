@@ -195,8 +195,12 @@ static inline struct table_seat seat_of(int64_t account, const char *name)
 /* A table of two: ann at 1, a computer player at 2. */
 static inline struct table_row table_of(struct fixture *f, int64_t ann)
 {
-    struct table_row t = { .id = store_next_id(f->store), .game = "corners", .kind = "corners last",
-                           .rules = "last target=none mustking=no kingpile=yes", .seats = 2, .round = 1 };
+    struct table_row t = { .id = store_next_id(f->store),
+                           .game = "corners",
+                           .kind = "corners last",
+                           .rules = "last target=none mustking=no kingpile=yes",
+                           .seats = 2,
+                           .round = 1 };
     t.seat[1] = seat_of(ann, "ann");
     t.seat[2] = (struct table_seat){ .kind = SEAT_COMPUTER, .name = "cy", .strength = 2 };
     return t;

@@ -4,11 +4,15 @@
 #include "store/migrate.h"
 #include "store/steps.h"
 
-#define STEP(name, sql) { name, (const unsigned char *)(sql), sizeof(sql) - 1 }
+#define STEP(name, sql)                                                                                                \
+    {                                                                                                                  \
+        name, (const unsigned char *)(sql), sizeof(sql) - 1                                                            \
+    }
 
 static const struct embedded_file good[] = {
     STEP("0001_parent.sql", "CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT; INSERT INTO parent VALUES (7);"),
-    STEP("0002_child.sql", "CREATE TABLE child (parent INTEGER REFERENCES parent) STRICT; INSERT INTO child VALUES (7);"),
+    STEP("0002_child.sql",
+         "CREATE TABLE child (parent INTEGER REFERENCES parent) STRICT; INSERT INTO child VALUES (7);"),
     { 0 },
 };
 static const struct embedded_file broken[] = {
@@ -18,7 +22,8 @@ static const struct embedded_file broken[] = {
 };
 static const struct embedded_file hanging[] = {
     STEP("0001_parent.sql", "CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT;"),
-    STEP("0002_hanging.sql", "CREATE TABLE child (parent INTEGER REFERENCES parent) STRICT; INSERT INTO child VALUES (8);"),
+    STEP("0002_hanging.sql",
+         "CREATE TABLE child (parent INTEGER REFERENCES parent) STRICT; INSERT INTO child VALUES (8);"),
     { 0 },
 };
 

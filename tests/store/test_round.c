@@ -192,7 +192,8 @@ static void figures_are_kept_for_each_kind_and_for_all_together(void **state)
     assert_true(a.rounds == 2 && a.wins == 1 && a.points == 9 && a.best == 2 && a.worst == 7 && a.matches == 0);
     assert_true(b.rounds == 2 && b.wins == 1 && b.points == 9 && b.best == 0 && b.worst == 9);
     assert_true(b.matches == 2 && b.matches_won == 1);
-    assert_true(all.rounds == 4 && all.wins == 2 && all.points == 18 && all.best == 0 && all.worst == 9 && all.matches == 2);
+    assert_true(all.rounds == 4 && all.wins == 2 && all.points == 18 && all.best == 0 && all.worst == 9 &&
+                all.matches == 2);
     struct figures none = figures(f, ann, "grid");
     assert_true(none.rounds == 0 && none.best == -1 && none.worst == -1 && none.tally == 18);
 }
@@ -272,7 +273,8 @@ static enum store_result read_round(struct fixture *f, struct shown *s, int64_t 
     return await(f, &s->answer);
 }
 
-/* Game, Rules, Seats with a mark for computers, Dealer, Key, moves, Result and Date; the seats as they were at the beginning. */
+/* Game, Rules, Seats with a mark for computers, Dealer, Key, moves, Result and Date; the seats as they were at the
+ * beginning. */
 static void a_finished_round_has_all_that_its_record_needs(void **state)
 {
     struct fixture *f = *state;
@@ -319,7 +321,8 @@ struct found {
     char last[4][TABLE_MOVE];
 };
 
-static void on_open(void *ctx, const struct table_row *t, const struct round_row *r, const char (*moves)[TABLE_MOVE], int n)
+static void on_open(void *ctx, const struct table_row *t, const struct round_row *r, const char (*moves)[TABLE_MOVE],
+                    int n)
 {
     struct found *found = ctx;
     int i = found->tables++;

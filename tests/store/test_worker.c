@@ -29,7 +29,8 @@ static int setup(void **state)
     fixture_make(&b->f);
     struct db *db = db_open(b->f.path, false, &e);
     assert_true(db_settle(db, &e));
-    assert_true(db_exec(db, "CREATE TABLE deed (number INTEGER PRIMARY KEY, needs INTEGER REFERENCES deed) STRICT", &e));
+    assert_true(
+        db_exec(db, "CREATE TABLE deed (number INTEGER PRIMARY KEY, needs INTEGER REFERENCES deed) STRICT", &e));
     b->inbox = inbox_new(b->f.base);
     b->worker = worker_new(db, b->inbox, 2000);
     b->watcher = outside_open(&b->f);
@@ -80,7 +81,9 @@ static void have_done(struct bench *b, const enum deed *deeds, int n)
     outside_exec(b->watcher, "BEGIN IMMEDIATE");
     for (int i = 0; i < n; i++) {
         struct deed_job *d = calloc(1, sizeof *d);
-        *d = (struct deed_job){ .job = { .run = do_deed, .tell = tell_deed }, .bench = b, .deed = deeds[i], .number = i + 1 };
+        *d = (struct deed_job){
+            .job = { .run = do_deed, .tell = tell_deed }, .bench = b, .deed = deeds[i], .number = i + 1
+        };
         worker_submit(b->worker, &d->job);
     }
     outside_exec(b->watcher, "COMMIT");
