@@ -1,8 +1,9 @@
--- What the house remembers. Steps are numbered and never edited once released; a change is a new step.
--- Times are seconds since 1970-01-01 UTC. Games, rules and kinds are kept under their ids, which are never renamed; titles
--- that people see are not in here. Figures are not kept but counted from the scores: there is one truth.
+-- What the house remembers. Steps are numbered and never edited once released; a change is a new step. Times are
+-- seconds since 1970-01-01 UTC. Games, rules and kinds are kept under their ids, which are never renamed; titles that
+-- people see are not in here. Figures are not kept but counted from the scores: there is one truth.
 
--- A person with a name of their own. A row is never deleted and an id never given twice: scores and records point here.
+-- A person with a name of their own. A row is never deleted and an id never given twice: scores and records point
+-- here.
 CREATE TABLE account (
     id        INTEGER PRIMARY KEY AUTOINCREMENT,
     handle    TEXT    NOT NULL UNIQUE COLLATE NOCASE CHECK (length(handle) BETWEEN 2 AND 16),
@@ -14,8 +15,9 @@ CREATE TABLE account (
     seen_s    INTEGER NOT NULL                                  -- the last time it was proved to be theirs
 ) STRICT;
 
--- The SSH keys that prove an account. Only the SHA-256 of a proven key is kept, never a key, so that nobody can be looked up
--- elsewhere by it. One key belongs to one account; an account may have several, so a lost one is not a lost account.
+-- The SSH keys that prove an account. Only the SHA-256 of a proven key is kept, never a key, so that nobody can be
+-- looked up elsewhere by it. One key belongs to one account; an account may have several, so a lost one is not a lost
+-- account.
 CREATE TABLE account_key (
     hash       BLOB    NOT NULL PRIMARY KEY CHECK (length(hash) = 32),
     account_id INTEGER NOT NULL REFERENCES account,
@@ -23,8 +25,8 @@ CREATE TABLE account_key (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX account_key_account ON account_key (account_id);
 
--- A table at which rounds are played. It is written whole whenever it changes; after a restart of the host every table that is
--- not closed is set up again.
+-- A table at which rounds are played. It is written whole whenever it changes; after a restart of the host every
+-- table that is not closed is set up again.
 CREATE TABLE card_table (
     id       INTEGER PRIMARY KEY,                               -- given out by the host, in one sequence with rounds
     game     TEXT    NOT NULL,
@@ -49,8 +51,8 @@ CREATE TABLE seat (
     PRIMARY KEY (table_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- A round: everything its record needs but the seats and the moves. It has its own copy of game and rules because a record must
--- read the same whatever becomes of its table. The key fixes the deck (T3).
+-- A round: everything its record needs but the seats and the moves. It has its own copy of game and rules because a
+-- record must read the same whatever becomes of its table. The key fixes the deck (T3).
 CREATE TABLE round (
     id       INTEGER PRIMARY KEY,
     table_id INTEGER NOT NULL REFERENCES card_table,
@@ -69,7 +71,8 @@ CREATE INDEX round_table ON round (table_id);
 -- A table plays one round at a time; this is also how a restart finds it.
 CREATE UNIQUE INDEX round_open ON round (table_id) WHERE ended_s IS NULL;
 
--- Who sat where when the round began: the [Seats] of its record. People come and go at the table; this does not change.
+-- Who sat where when the round began: the [Seats] of its record. People come and go at the table; this does not
+-- change.
 CREATE TABLE round_seat (
     round_id   INTEGER NOT NULL REFERENCES round,
     seat       INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 4),
@@ -81,7 +84,8 @@ CREATE TABLE round_seat (
     PRIMARY KEY (round_id, seat)
 ) STRICT, WITHOUT ROWID;
 
--- The moves of a round, numbered from 1 without a gap. The number is part of the key, so a move that is told twice is kept once.
+-- The moves of a round, numbered from 1 without a gap. The number is part of the key, so a move that is told twice is
+-- kept once.
 CREATE TABLE move (
     round_id INTEGER NOT NULL REFERENCES round,
     ply      INTEGER NOT NULL CHECK (ply >= 1),
@@ -89,7 +93,8 @@ CREATE TABLE move (
     PRIMARY KEY (round_id, ply)
 ) STRICT, WITHOUT ROWID;
 
--- What a round meant for an account. The key is why no round counts twice for anybody, whatever is repeated after a crash.
+-- What a round meant for an account. The key is why no round counts twice for anybody, whatever is repeated after a
+-- crash.
 CREATE TABLE score (
     round_id   INTEGER NOT NULL REFERENCES round,
     account_id INTEGER NOT NULL REFERENCES account,
@@ -102,8 +107,8 @@ CREATE TABLE score (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX score_account ON score (account_id);
 
--- The hall of big losers (T13): each banner with its date and the round that brought it. It hangs on a score, so it cannot come twice
--- either.
+-- The hall of big losers (T13): each banner with its date and the round that brought it. It hangs on a score, so it
+-- cannot come twice either.
 CREATE TABLE big_loser (
     round_id   INTEGER NOT NULL,
     account_id INTEGER NOT NULL,
