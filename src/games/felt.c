@@ -376,10 +376,3 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
         c->cursor_y = c->rows - 2;
     }
 }
-
-void felt_draw_too_small(struct canvas *c)
-{
-    char words[80];
-    snprintf(words, sizeof words, "Please make the window larger: %dx%d at least.", FELT_COLS_MIN, FELT_ROWS_MIN);
-    look_text(c, (struct area){ 0, 0, c->cols, c->rows }, STYLE_STRONG, words);
-}

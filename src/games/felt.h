@@ -77,9 +77,6 @@ struct felt_layout felt_layout(int cols, int rows);
 void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, const struct frame_words *w,
                struct canvas *c);
 
-/* The one line for windows that are too small. */
-void felt_draw_too_small(struct canvas *c);
-
 /* The cell of a place, and the place of a cell (0 to 8); PLACES for the stock's. */
 int felt_cell(enum place p);
 enum place felt_place(int cell);

@@ -4,6 +4,7 @@
 
 const struct game *const game_list[] = {
     &corners_game,
+    &grid_game,
     NULL,
 };
 

@@ -2,6 +2,7 @@
 #pragma once
 #include "games/game.h"
 
+extern const struct game grid_game;
 extern const struct game corners_game;
 
 /* All games, in the order of the lobby; NULL ends the table. */

@@ -212,3 +212,10 @@ void look_keys(struct canvas *c, const char *keys, const char *screen_keys)
     int x = put_keys(c, 1, room - 2, keys);
     put_keys(c, x < room ? x : room, c->cols, screen_keys);
 }
+
+void look_too_small(struct canvas *c, int cols, int rows)
+{
+    char words[80];
+    snprintf(words, sizeof words, "Please make the window larger: %dx%d at least.", cols, rows);
+    look_text(c, (struct area){ 0, 0, c->cols, c->rows }, STYLE_STRONG, words);
+}

@@ -47,3 +47,6 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
 
 /* A frame with a blank inside, over what was there. */
 void look_box(struct canvas *c, struct area a, unsigned style);
+
+/* The one line for windows that are too small to play in. */
+void look_too_small(struct canvas *c, int cols, int rows);

@@ -24,7 +24,7 @@ struct scene {
     const char *record; /* of data/vectors */
     int plies;          /* moves made; -1: all */
     int seat;           /* 1 to 4, TO_MOVE or WATCHING */
-    const char *keys;   /* \n Enter, \t Tab, < > Left and Right, ^ Up, others as they are */
+    const char *keys;   /* \n Enter, \t Tab, < > Left and Right, ^ Up, v Down, others as they are */
     const char *message;
     bool warning;
 };
@@ -44,6 +44,12 @@ static const struct scene scenes[] = {
     { "corners-hand", "corners/corners-025", 44, TO_MOVE, "s", "", false },
     { "corners-over", "corners/corners-017", -1, 1, "", "", false },
     { "corners-blocked", "corners/corners-022", -1, 1, "", "", false },
+    { "grid-deal", "grid/grid-001", 0, TO_MOVE, "", "", false },
+    { "grid-placing", "grid/grid-001", 9, TO_MOVE, ">v", "", false },
+    { "grid-removing", "grid/grid-001", 16, TO_MOVE, "\t", "", false },
+    { "grid-taken", "grid/grid-001", 16, TO_MOVE, "\t\n", "", false },
+    { "grid-refused", "grid/grid-001", 9, TO_MOVE, "", "A King goes to a King seat only: a1, d1, a4 or d4.", true },
+    { "grid-lost", "grid/grid-000", -1, TO_MOVE, "", "", false },
 };
 
 static const int sizes[][2] = { { 80, 24 }, { 132, 50 }, { 40, 12 } };
@@ -81,7 +87,7 @@ static struct key key_of(char ch)
     static const struct {
         char ch;
         enum key_code code;
-    } named[] = { { '\n', KEY_ENTER }, { '\t', KEY_TAB }, { '<', KEY_LEFT }, { '>', KEY_RIGHT }, { '^', KEY_UP } };
+    } named[] = { { '\n', KEY_ENTER }, { '\t', KEY_TAB }, { '<', KEY_LEFT }, { '>', KEY_RIGHT }, { '^', KEY_UP }, { 'v', KEY_DOWN } };
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (named[i].ch == ch) return (struct key){ .code = named[i].code };
     return (struct key){ .code = KEY_CHAR, .ch = (uint32_t)ch };
@@ -116,6 +122,8 @@ static void draw_stage(const struct scene *scene, const struct stage *stage, int
     struct frame_words w = test_words();
     w.message = scene->message;
     w.warning = scene->warning;
+    if (stage->game->patience) w.title = stage->game->title;
+    if (stage->game->patience) w.keys = "h hint  u undo  r restart  q leave  ? help";
     stage->game->draw(stage->state.bytes, stage->seat, stage->view.bytes, &w, c);
     canvas_dump(c, out);
     text_add(out, "cursor %d,%d\n", c->cursor_x, c->cursor_y);

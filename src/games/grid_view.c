@@ -1,0 +1,465 @@
+#include "games/grid_view.h"
+
+#include "base/text.h"
+#include "games/game_list.h"
+#include "games/look.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static_assert(sizeof(struct grid_view) <= GAME_VIEW_MAX, "a view is small");
+
+#define COLS_MIN 40
+#define ROWS_MIN 12
+
+/* --- layout --- */
+
+struct layout {
+    bool fits, small;
+    struct card_size size;
+    int step_x, step_y; /* from square to square */
+    int x, y;           /* of a1 */
+    struct area visible; /* the card to place */
+    int panel_x, panel_y;
+};
+
+static struct layout lay_out(int cols, int rows)
+{
+    static const struct card_size sizes[] = { { 11, 7, 3 }, { 9, 5, 3 }, { 7, 3, 3 } };
+    struct layout l = { .fits = cols >= COLS_MIN && rows >= ROWS_MIN, .small = true, .step_x = 5, .step_y = 2, .x = 3, .y = 2,
+                        .panel_x = 25, .panel_y = 1, .visible = { 32, 1, 4, 1 } };
+    for (size_t i = 0; l.small && i < sizeof sizes / sizeof *sizes; i++) {
+        int high = 4 * (sizes[i].rows + 1) - 1, wide = 4 * (sizes[i].cols + 1);
+        if (rows < high + 6 || cols < wide + 34) continue;
+        l.small = false;
+        l.size = sizes[i];
+        l.step_x = sizes[i].cols + 1;
+        l.step_y = sizes[i].rows + 1;
+        l.x = 4;
+        l.y = 2 + (rows - 6 - high + 1) / 2;
+        l.panel_x = l.x + wide + 4;
+        l.panel_y = l.y;
+        l.visible = (struct area){ l.panel_x + 12, l.y, l.size.cols, l.size.rows };
+    }
+    return l;
+}
+
+static struct area square_area(const struct layout *l, int square)
+{
+    return (struct area){ l->x + square % 4 * l->step_x, l->y + square / 4 * l->step_y, l->small ? 4 : l->size.cols,
+                          l->small ? 1 : l->size.rows };
+}
+
+/* --- keys --- */
+
+static const struct act_result looked = { .act = ACT_LOOK };
+static const struct act_result unknown = { .act = ACT_NONE };
+
+/* Tries the move on a copy, so that what leaves here is legal and what is refused has its reason. */
+static struct act_result make(const struct grid *s, struct grid_view *v, const char *text)
+{
+    struct grid copy = *s;
+    const char *why = grid_apply(&copy, 1, text, &v->made);
+    v->taken = 0;
+    if (why != NULL) return (struct act_result){ .act = ACT_REFUSE, .why = why };
+    return (struct act_result){ .act = ACT_MOVE, .move = v->made.move };
+}
+
+static struct act_result place(const struct grid *s, struct grid_view *v)
+{
+    struct move m;
+    grid_place_text(v->at, &m);
+    return make(s, v, m.text);
+}
+
+static struct act_result remove_pair(const struct grid *s, struct grid_view *v, uint8_t one, uint8_t other)
+{
+    struct move m;
+    grid_removal_text((struct grid_pair){ one, other }, &m);
+    return make(s, v, m.text);
+}
+
+/* Enter, Space or a click on the square under the cursor. */
+static struct act_result use(const struct grid *s, struct grid_view *v)
+{
+    if (s->phase != GRID_REMOVING) return place(s, v);
+    if (v->taken == v->at + 1) {
+        v->taken = 0;
+        return looked;
+    }
+    if (v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
+    card c = s->board[v->at];
+    if (c == CARD_NONE || card_rank(c) >= TEN) return remove_pair(s, v, v->at, SQUARES);
+    v->taken = (uint8_t)(v->at + 1);
+    return looked;
+}
+
+static struct act_result remove_any(const struct grid *s, struct grid_view *v)
+{
+    struct grid_pair pairs[REMOVALS_MAX];
+    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) == 0)
+        return (struct act_result){ .act = ACT_REFUSE, .why = "Nothing can be removed: e resumes." };
+    if (s->phase != GRID_REMOVING) return remove_pair(s, v, v->at, SQUARES);
+    int n = grid_removals(s, pairs), best = 0;
+    for (int i = 0; i < n; i++)
+        if (pairs[i].other == SQUARES) best = i;
+    return remove_pair(s, v, pairs[best].one, pairs[best].other);
+}
+
+/* Can something be done on that square now? */
+static bool is_live(const struct grid *s, const struct grid_view *v, int square)
+{
+    struct grid_pair pairs[REMOVALS_MAX];
+    if (s->phase == GRID_PLACING) return grid_may_place(s, grid_visible(s), square);
+    int n = s->phase == GRID_REMOVING ? grid_removals(s, pairs) : 0;
+    for (int i = 0; i < n; i++) {
+        bool one = pairs[i].one == square, other = pairs[i].other == square;
+        bool partner = pairs[i].one + 1 == v->taken || pairs[i].other + 1 == v->taken;
+        if ((one || other) && (v->taken == 0 || partner)) return true;
+    }
+    return false;
+}
+
+static struct act_result next_live(const struct grid *s, struct grid_view *v, int step)
+{
+    for (int i = 1; i <= SQUARES; i++) {
+        int square = (v->at + i * step + SQUARES * 2) % SQUARES;
+        if (!is_live(s, v, square)) continue;
+        v->at = (uint8_t)square;
+        return looked;
+    }
+    return (struct act_result){ .act = ACT_REFUSE, .why = "No square has anything to do." };
+}
+
+static struct act_result move_cursor(struct grid_view *v, int dx, int dy)
+{
+    int col = v->at % 4 + dx, row = v->at / 4 + dy;
+    if (col >= 0 && col < 4 && row >= 0 && row < 4) v->at = (uint8_t)(row * 4 + col);
+    return looked;
+}
+
+static struct act_result key_char(const struct grid *s, struct grid_view *v, uint32_t ch)
+{
+    switch (ch) {
+    case ' ': return use(s, v);
+    case 'j': return move_cursor(v, 0, 1);
+    case 'k': return move_cursor(v, 0, -1);
+    case 'l': case '.': case '>': return move_cursor(v, 1, 0);
+    case ',': case '<': return move_cursor(v, -1, 0);
+    case 'e': return make(s, v, "resume");
+    case 'x': return remove_any(s, v);
+    default: return unknown;
+    }
+}
+
+struct act_result grid_key(const void *state, int seat, void *view, const struct key *k)
+{
+    struct grid_view *v = view;
+    if (seat != 1) return unknown;
+    switch (k->code) {
+    case KEY_LEFT: return move_cursor(v, -1, 0);
+    case KEY_RIGHT: return move_cursor(v, 1, 0);
+    case KEY_UP: return move_cursor(v, 0, -1);
+    case KEY_DOWN: return move_cursor(v, 0, 1);
+    case KEY_TAB: return next_live(state, v, 1);
+    case KEY_BACKTAB: return next_live(state, v, -1);
+    case KEY_ENTER: return use(state, v);
+    case KEY_CHAR: return k->mods & KEY_ALT ? unknown : key_char(state, v, k->ch);
+    case KEY_ESCAPE: case KEY_BACKSPACE:
+        if (v->taken == 0) return unknown;
+        v->taken = 0;
+        return looked;
+    default: return unknown;
+    }
+}
+
+/* --- clicks --- */
+
+static bool inside(struct area a, const struct mouse *m)
+{
+    return m->x >= a.x && m->x < a.x + a.cols && m->y >= a.y && m->y < a.y + a.rows;
+}
+
+static bool point(struct grid_view *v, const struct layout *l, const struct mouse *m)
+{
+    for (int i = 0; i < SQUARES; i++)
+        if (inside(square_area(l, i), m)) {
+            v->at = (uint8_t)i;
+            return true;
+        }
+    return false;
+}
+
+/* The button goes down: the visible card is lifted, or a square used. */
+static struct act_result press(const struct grid *s, struct grid_view *v, const struct layout *l, const struct mouse *m)
+{
+    v->dragging = v->lifted = inside(l->visible, m) && s->phase == GRID_PLACING;
+    if (v->lifted) return looked;
+    if (!point(v, l, m)) return unknown;
+    struct act_result r = use(s, v);
+    v->dragging = r.act == ACT_LOOK && v->taken != 0;
+    return r;
+}
+
+struct act_result grid_mouse(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows)
+{
+    const struct grid *s = state;
+    struct grid_view *v = view;
+    struct layout l = lay_out(cols, rows);
+    if (seat != 1 || !l.fits || m->button != 0 || m->drag) return unknown;
+    if (m->press) return press(s, v, &l, m);
+    bool dragged = v->dragging, lifted = v->lifted;
+    v->dragging = v->lifted = false;
+    if (!dragged || !point(v, &l, m) || v->taken == v->at + 1) return unknown;
+    return lifted ? place(s, v) : use(s, v);
+}
+
+void grid_view_update(const void *state, int seat, void *view)
+{
+    const struct grid *s = state;
+    struct grid_view *v = view;
+    (void)seat;
+    if (s->phase != GRID_REMOVING || (v->taken != 0 && s->board[v->taken - 1] == CARD_NONE)) v->taken = 0;
+}
+
+/* --- drawing --- */
+
+static const char *rank_letter(int rank)
+{
+    static const char *const letters[] = { "", "A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K" };
+    return letters[rank];
+}
+
+static unsigned square_style(const struct grid *s, const struct grid_view *v, int seat, int square)
+{
+    if (seat == 1 && v->at == square && s->phase < GRID_WON) return STYLE_FOCUS;
+    if (v->taken == square + 1) return STYLE_CHOSEN;
+    if (is_live(s, v, square)) return STYLE_LEGAL;
+    return s->board[square] != CARD_NONE ? STYLE_CARD : STYLE_PLACE;
+}
+
+/* A star: this card can go, or is the partner of the one that is taken. */
+static bool is_starred(const struct grid *s, const struct grid_view *v, int square)
+{
+    return s->phase == GRID_REMOVING && is_live(s, v, square) && v->taken != square + 1;
+}
+
+static void draw_small_square(struct canvas *c, struct area a, const struct grid *s, const struct grid_view *v, int square, unsigned style)
+{
+    card here = s->board[square];
+    canvas_text(c, a.x, a.y, style, "[  ]");
+    if (here != CARD_NONE) canvas_text(c, a.x + 1, a.y, look_card_style(here), look_card_text(here));
+    else canvas_text(c, a.x + 1, a.y, STYLE_PLACE, rank_letter(grid_seat_rank(square)));
+    if (is_starred(s, v, square)) canvas_text(c, a.x + 4, a.y, STYLE_LEGAL, "*");
+    if (style == STYLE_FOCUS) canvas_restyle(c, a, style);
+}
+
+static void draw_square(struct canvas *c, const struct layout *l, const struct grid *s, const struct grid_view *v, int seat, int square)
+{
+    struct area a = square_area(l, square);
+    unsigned style = square_style(s, v, seat, square);
+    if (l->small) {
+        draw_small_square(c, a, s, v, square, style);
+        return;
+    }
+    if (s->board[square] == CARD_NONE) look_place(c, a.x, a.y, l->size, rank_letter(grid_seat_rank(square)), style);
+    else look_card(c, a.x, a.y, l->size, s->board[square], style);
+    if (is_starred(s, v, square)) canvas_text(c, a.x + a.cols - 2, a.y + 1, STYLE_LEGAL, "*");
+    if (v->taken == square + 1) canvas_text_cut(c, a.x + 1, a.y + a.rows - 1, STYLE_CHOSEN, "taken", a.cols - 2);
+}
+
+static void draw_board(struct canvas *c, const struct layout *l, const struct grid *s, const struct grid_view *v, int seat)
+{
+    for (int i = 0; i < 4; i++) {
+        int middle_x = l->small ? 1 : l->size.cols / 2, middle_y = l->small ? 0 : l->size.rows / 2;
+        canvas_add(c, l->x + i * l->step_x + middle_x, l->y - 1, STYLE_DIM, "%c", 'a' + i);
+        canvas_add(c, l->x - 2, l->y + i * l->step_y + middle_y, STYLE_DIM, "%d", i + 1);
+    }
+    for (int square = 0; square < SQUARES; square++) draw_square(c, l, s, v, seat, square);
+    struct area a = square_area(l, v->at);
+    if (seat != 1) return;
+    c->cursor_x = a.x + 1;
+    c->cursor_y = a.y + !l->small;
+}
+
+static void draw_visible(struct canvas *c, const struct layout *l, const struct grid *s)
+{
+    card visible = grid_visible(s);
+    canvas_text(c, l->panel_x, l->visible.y + (l->small ? 0 : l->size.rows / 2), STYLE_STRONG, l->small ? "place" : "to place");
+    if (l->small) {
+        canvas_text(c, l->visible.x, l->visible.y, visible ? look_card_style(visible) : STYLE_DIM,
+                    visible ? look_card_text(visible) : "none");
+        return;
+    }
+    if (visible == CARD_NONE) look_place(c, l->visible.x, l->visible.y, l->size, "", STYLE_PLACE);
+    else look_card(c, l->visible.x, l->visible.y, l->size, visible, s->phase == GRID_PLACING ? STYLE_NEW : STYLE_CARD);
+}
+
+/* What has not been seen yet, rank by rank: public, and the heart of playing well. */
+static void draw_to_come(struct canvas *c, int x, int y, int step, const struct grid *s)
+{
+    static const uint8_t ranks[][5] = { { KING, QUEEN, JACK }, { TEN, 9, 8, 7, 6 }, { 5, 4, 3, 2, ACE } };
+    for (int row = 0; row < 3; row++)
+        for (int i = 0; i < 5 && ranks[row][i] != 0; i++) {
+            int n = grid_to_come(s, ranks[row][i]);
+            canvas_add(c, x + i * step, y + row, n > 0 ? STYLE_PLAIN : STYLE_DIM, step > 4 ? "%s %d" : "%s%d",
+                       rank_letter(ranks[row][i]), n);
+        }
+}
+
+static void draw_panel(struct canvas *c, const struct layout *l, const struct grid *s)
+{
+    int x = l->panel_x, y = l->small ? l->panel_y + 1 : l->panel_y + l->size.rows + 1;
+    int gap = l->small ? 0 : 1, value = l->small ? x + 8 : x + 12;
+    draw_visible(c, l, s);
+    canvas_text(c, x, y, STYLE_PLAIN, "stock");
+    canvas_add(c, value, y, STYLE_PLAIN, "%d", s->stock.n);
+    canvas_text(c, x, ++y, STYLE_PLAIN, "removed");
+    canvas_add(c, value, y, STYLE_PLAIN, l->small ? "%d/40" : "%d of 40", s->gone.n);
+    y += 1 + gap;
+    canvas_text(c, x, y, STYLE_DIM, l->small ? "to come" : "still to come");
+    draw_to_come(c, x, y + 1, l->small ? 3 : 5, s);
+}
+
+static void say_places(const struct grid *s, struct text *out)
+{
+    card c = grid_visible(s);
+    text_add(out, "%s goes to", look_card_text(c));
+    if (card_rank(c) <= TEN) {
+        text_add(out, " any empty square; the centre takes no royal's seat.");
+        return;
+    }
+    for (int i = 0, n = 0; i < SQUARES; i++) {
+        char name[3];
+        grid_square_text(i, name);
+        if (grid_may_place(s, c, i)) text_add(out, "%s %s", n++ ? "," : "", name);
+    }
+    text_add(out, ".");
+}
+
+static void say_phase(const struct grid *s, const struct grid_view *v, struct text *out)
+{
+    struct grid_pair pairs[REMOVALS_MAX];
+    struct result result;
+    grid_game.result(s, &result);
+    if (result.over) text_add(out, "%s", result.words);
+    else if (s->phase == GRID_PLACING) say_places(s, out);
+    else if (v->taken != 0) text_add(out, "%s is taken: now the card that makes ten with it.", look_card_text(s->board[v->taken - 1]));
+    else if (grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed: e resumes.");
+    else if (pile_empty(&s->stock)) text_add(out, "The last card is placed, and all that is left can be cleared: x, x, x.");
+    else text_add(out, "Remove a 10, or two cards that make ten.");
+}
+
+static void draw_message(struct canvas *c, const struct grid *s, const struct grid_view *v, const struct frame_words *w)
+{
+    char buf[200];
+    struct text text;
+    text_init(&text, buf, sizeof buf);
+    bool told = w->message != NULL && w->message[0] != '\0';
+    if (told) text_add(&text, "%s", w->message);
+    else say_phase(s, v, &text);
+    int lines = look_lines(buf, c->cols - 2) > 1 ? 2 : 1;
+    struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
+    canvas_fill(c, a, STYLE_PLAIN, ' ');
+    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE, buf);
+}
+
+static const char *keys_of(const struct grid *s, int seat)
+{
+    if (seat != 1 || s->phase >= GRID_WON) return "";
+    return s->phase == GRID_PLACING ? "←↑↓→ square  ↵ place  Tab next" : "↵ take  x clear one  e resume  Tab next";
+}
+
+void grid_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
+{
+    static const char *const phases[] = { "placing", "removing", "won", "lost" };
+    const struct grid *s = state;
+    const struct grid_view *v = view;
+    struct layout l = lay_out(c->cols, c->rows);
+    canvas_clear(c);
+    if (!l.fits) {
+        look_too_small(c, COLS_MIN, ROWS_MIN);
+        return;
+    }
+    look_title(c, w->title != NULL ? w->title : grid_game.title, phases[s->phase]);
+    draw_board(c, &l, s, v, seat);
+    draw_panel(c, &l, s);
+    draw_message(c, s, v, w);
+    look_keys(c, keys_of(s, seat), w->keys != NULL ? w->keys : "");
+}
+
+/* --- in words --- */
+
+static const char *seat_words(int square)
+{
+    int rank = grid_seat_rank(square);
+    return rank == KING ? " (King seat)" : rank == QUEEN ? " (Queen seat)" : rank == JACK ? " (Jack seat)" : "";
+}
+
+static void say_board(const struct grid *s, struct text *out)
+{
+    int empty = 0;
+    for (int i = 0; i < SQUARES; i++) {
+        char name[3];
+        grid_square_text(i, name);
+        if (i % 4 == 0) text_add(out, "Row %d:", i / 4 + 1);
+        text_add(out, " %s %s%s", name, s->board[i] ? card_words(s->board[i]) : "empty", s->board[i] ? "" : seat_words(i));
+        text_add(out, i % 4 == 3 ? ".\n" : ",");
+        empty += s->board[i] == CARD_NONE;
+    }
+    text_add(out, "%d squares empty.\n", empty);
+}
+
+static void say_stock(const struct grid *s, struct text *out)
+{
+    if (pile_empty(&s->stock)) text_add(out, "The stock is empty.\n");
+    else text_add(out, "To place: %s. Stock %d.\n", card_words(grid_visible(s)), s->stock.n);
+}
+
+static void say_to_come(const struct grid *s, struct text *out)
+{
+    text_add(out, "Removed %d of 40. Still to come:", s->gone.n);
+    for (int rank = KING; rank >= ACE; rank--) text_add(out, " %s %d%s", rank_letter(rank), grid_to_come(s, rank), rank > ACE ? "," : ".\n");
+}
+
+static void say_legal(const struct grid *s, struct text *out)
+{
+    struct move_list list;
+    grid_game.moves(s, &list);
+    text_add(out, list.n > 0 ? "You may:" : "The game is over.");
+    for (int i = 0; i < list.n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list.at[i].text);
+    text_add(out, list.n > 0 ? ".\n" : "\n");
+}
+
+bool grid_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
+{
+    const struct grid *s = state;
+    const struct grid_view none = { 0 };
+    (void)seat;
+    (void)w;
+    bool all = topic[0] == '\0';
+    if (all) {
+        say_phase(s, &none, out);
+        text_add(out, "\n");
+    }
+    if (all || strcasecmp(topic, "hand") == 0) say_stock(s, out);
+    if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
+    if (strcasecmp(topic, "legal") == 0) say_legal(s, out);
+    if (strcasecmp(topic, "points") == 0) say_to_come(s, out);
+    static const char *const topics[] = { "", "hand", "board", "legal", "points" };
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
+        if (strcasecmp(topic, topics[i]) == 0) return true;
+    return false;
+}
+
+void grid_move_words(const void *state, int seat, const struct move *m, struct text *out)
+{
+    const struct grid *s = state;
+    (void)seat;
+    if (m->text[0] == '@') text_add(out, "places the %s on %s", card_words(grid_visible(s)), m->text + 1);
+    else if (m->text[0] != 'x') text_add(out, "resumes placing");
+    else if (m->text[3] == '\0') text_add(out, "removes the 10 on %s", m->text + 1);
+    else text_add(out, "removes %.2s and %s", m->text + 1, m->text + 3);
+}
