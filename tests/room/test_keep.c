@@ -478,6 +478,65 @@ static void the_house_tries_its_own_moves_again_but_not_without_pause(void **sta
     assert_int_equal(room_to_move(r), member_seat(p->bea.m));
 }
 
+/* --- anything, at any moment --- */
+
+static void on_table_seen(void *ctx, const struct table_row *t, const struct round_row *round,
+                          const char (*moves)[TABLE_MOVE], int n)
+{
+    struct room *r = lobby_find(ctx, t->id);
+    (void)moves;
+    if (r == NULL || r->table_kept != t->id || r->phase != ROOM_PLAYING || round == NULL) return;
+    if (round->id == r->now.id) assert_true(n >= r->ply);
+}
+
+/* What members see is on disk, whenever one looks. */
+static void check_what_is_seen(struct house *h)
+{
+    struct err e;
+    assert_true(table_each_open(h->p->env.store, on_table_seen, h->p->lobby, &e));
+}
+
+static void do_anything(struct house *h, struct human *who, struct random *chance)
+{
+    struct party *p = h->p;
+    struct rules rules = { .last = random_below(chance, 2), .kingpile = true };
+    if (who->m == NULL) {
+        sit_down_at(p, who, &corners_game, rules, 2 + (int)random_below(chance, 2));
+        return;
+    }
+    struct room *r = member_room(who->m);
+    switch (random_below(chance, 16)) {
+    case 0: go_away(p, who); break;
+    case 1: leave(p, who); break;
+    case 2: pass(p, random_below(chance, 100000)); break;
+    case 3: event_base_loop(h->base, EVLOOP_NONBLOCK); break;
+    case 4:
+    case 5: house_rest(h); break;
+    case 6: room_next(who->m); break;
+    default:
+        if (room_phase(r) == ROOM_PLAYING) room_move(who->m, room_turn(r), any_move(r, chance));
+    }
+}
+
+static void a_storm_with_restarts_loses_nothing_that_was_seen_P15(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct random chance = seed_random(__func__);
+    struct human *all[] = { &p->ann, &p->bea, &p->cy, &p->eve };
+    p->env.pace_ms = 0;
+    for (int step = 0; step < 1500; step++) {
+        do_anything(h, all[random_below(&chance, 4)], &chance);
+        for (int k = 0; k < 4; k++) all[k]->heard = 0;
+        if (step % 10 == 0) check_what_is_seen(h);
+        if (step % 150 == 149) house_restart(h);
+    }
+    house_rest(h);
+    int64_t rounds = 0;
+    for (int k = 0; k < 3; k++) rounds += house_figures(h, all[k]).rounds;
+    assert_true(rounds > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -499,6 +558,7 @@ int main(void)
         TEST(with_a_target_only_a_won_match_takes_the_mark_off_T13),
         TEST(a_round_that_cannot_be_begun_or_counted_is_tried_again),
         TEST(the_house_tries_its_own_moves_again_but_not_without_pause),
+        TEST(a_storm_with_restarts_loses_nothing_that_was_seen_P15),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
