@@ -38,7 +38,7 @@ enum room_phase {
     ROOM_BETWEEN, /* the round is over: points are shown; the next starts when the people present say so (room_next) */
 };
 
-/* What a seat is right now. */
+/* What a seat is right now; name lives as long as nobody else takes the seat. */
 struct seat_info {
     const char *name; /* NULL: nobody */
     bool computer;    /* a computer player, by nature or in an absent person's stead */

@@ -70,6 +70,28 @@ static void no_line_names_a_card_that_the_table_does_not_show(void **state)
     }
 }
 
+static void no_reason_names_a_card_that_the_table_does_not_show_T14(void **state)
+{
+    struct party *p = *state;
+    int reasons = 0;
+    for (int last = 0; last <= 1; last++) {
+        struct room *r = sit_down_at(p, &p->ann, &corners_game, (struct rules){ .last = last, .kingpile = true }, 4);
+        for (int k = 0; k < 60; k++) {
+            if (room_phase(r) == ROOM_BETWEEN)
+                assert_null(room_next(p->ann.m));
+            else if (room_to_move(r) == member_seat(p->ann.m))
+                assert_null(act(p, &p->ann, move_ending_turn(r).text));
+            pass(p, 500);
+            const char *why = room_why(r);
+            reasons += why != NULL;
+            if (why != NULL && names_hidden_card(r, why)) fail_msg("%s", why);
+            p->ann.heard = 0;
+        }
+        leave(p, &p->ann);
+    }
+    assert_true(reasons > 50);
+}
+
 static void a_seat_sees_its_hand_and_the_board_and_nothing_else(void **state)
 {
     struct party *p = *state;
@@ -91,6 +113,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(no_line_names_a_card_that_the_table_does_not_show),
+        TEST(no_reason_names_a_card_that_the_table_does_not_show_T14),
         TEST(a_seat_sees_its_hand_and_the_board_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
