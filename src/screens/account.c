@@ -153,8 +153,10 @@ static void account_words(const struct visit *v, struct text *out)
         text_add(out, "You are %s, a guest: nothing is kept of you when you leave.", v->person.name);
         return;
     }
-    text_add(out, "You are %s%s. Your account opens by %s%d %s.", a->handle, a->loser ? ", a big loser" : "",
-             a->has_password ? "your password and " : "", a->keys, a->keys == 1 ? "key" : "keys");
+    text_add(out, "You are %s%s. Your account opens by %s", a->handle, a->loser ? ", a big loser" : "",
+             a->has_password ? "your password" : "");
+    if (a->keys > 0) text_add(out, "%s%d %s", a->has_password ? " and " : "", a->keys, a->keys == 1 ? "key" : "keys");
+    text_add(out, ".");
     add_fingerprint(session_caller(v->session), out);
 }
 

@@ -148,12 +148,19 @@ void table_ask_leave(struct table *t)
 
 /* --- what the room tells --- */
 
+/* The mark comes and goes with rounds (T13); the visit wears what the seat wears. */
+static void wear_mark(struct visit *v, bool loser)
+{
+    v->person.loser = v->account.loser = loser;
+}
+
 static void look_again(struct table *t)
 {
     struct room *r = table_room(t);
     int seat = member_seat(t->visit->member);
     if (seat != t->seat) memset(t->view, 0, sizeof t->view);
     t->seat = seat;
+    if (seat != 0) wear_mark(t->visit, room_seat(r, seat).loser);
     room_game(r)->view_update(room_state(r, seat), seat, t->view);
 }
 
@@ -181,7 +188,7 @@ static void on_refused(void *owner, const char *why)
 static void on_banner(void *owner, const char *name, int seat)
 {
     struct visit *v = owner;
-    if (v->member != NULL && member_seat(v->member) == seat) v->person.loser = v->account.loser = true;
+    if (v->member != NULL && member_seat(v->member) == seat) wear_mark(v, true);
     loser_show(v->session, name);
 }
 

@@ -329,6 +329,18 @@ static void a_big_loser_is_shown_to_the_table_and_at_the_door(void **state)
     type(&ann, "f");
     await_words(&ann, "Big loser 1 time");
     assert_shows(&ann, "2023-11-14  ann");
+    type(&ann, "q");
+
+    type(&ann, "1");
+    struct room *r = room_in(&ann);
+    for (int round = 0; round < 100 && visit_in(&ann)->person.loser; round++) {
+        play_round(&ann, make_by_keys);
+        house_pass(&h, 100);
+        if (strcmp(where(&ann), "loser") == 0) type(&ann, " ");
+        if (room_phase(r) == ROOM_BETWEEN) type(&ann, "n");
+        house_run(&h);
+    }
+    assert_false(visit_in(&ann)->person.loser); /* until its bearer wins again */
     caller_drop(&ann);
 }
 
