@@ -549,6 +549,14 @@ static void a_list_of_the_peers_is_chosen_from(void **state)
     expect_sent(p, "FF FA 2A 05 FF F0");
 }
 
+static void an_answer_to_a_list_that_was_never_sent_is_ignored(void **state)
+{
+    (void)state;
+    struct peer *p = begin_agreed();
+    feed(p, "FF FE 2A FF FB 2A FF FA 2A 02 'UTF-8' FF F0");
+    assert_int_equal(p->whole.caller.charset_told, CHARSET_TOLD_NONE);
+}
+
 static void of_crossing_lists_ours_stands(void **state)
 {
     (void)state;
@@ -623,6 +631,18 @@ static void echo_without_sga_is_given_back_as_it_looks_like_a_password_H16(void 
     assert_false(p->whole.caller.we_echo);
 }
 
+static void a_peer_that_says_do_to_a_wont_is_not_believed(void **state)
+{
+    (void)state;
+    struct peer *p = begin();
+    feed(p, "FF FD 01 FF FE 03");
+    finish(p);
+    expect_sent(p, "FF FC 01");
+    feed(p, "FF FD 01");
+    expect_sent(p, "");
+    assert_false(p->whole.caller.we_echo);
+}
+
 static void hide_typing(struct peer *p, bool hide)
 {
     telnet_hide_typing(&p->whole.telnet, hide);
@@ -639,6 +659,7 @@ static void echo_is_taken_only_around_a_password_in_lines_H16(void **state)
     hide_typing(p, true);
     expect_sent(p, "FF FB 01");
     feed(p, "FF FD 01");
+    expect_sent(p, "");
     assert_false(p->whole.caller.we_echo);
     hide_typing(p, false);
     expect_sent(p, "FF FC 01");
@@ -772,11 +793,13 @@ int main(void)
         cmocka_unit_test(nonsense_environment_does_no_harm_H12),
         cmocka_unit_test(our_list_of_charsets_is_offered_last_and_the_answer_kept),
         cmocka_unit_test(a_list_of_the_peers_is_chosen_from),
+        cmocka_unit_test(an_answer_to_a_list_that_was_never_sent_is_ignored),
         cmocka_unit_test(of_crossing_lists_ours_stands),
         cmocka_unit_test(nothing_is_awaited_once_all_is_answered_H11),
         cmocka_unit_test(who_agrees_and_then_is_silent_is_let_in_with_defaults_H11),
         cmocka_unit_test(a_client_of_lines_gets_go_ahead_and_no_echo_H16),
         cmocka_unit_test(echo_without_sga_is_given_back_as_it_looks_like_a_password_H16),
+        cmocka_unit_test(a_peer_that_says_do_to_a_wont_is_not_believed),
         cmocka_unit_test(echo_is_taken_only_around_a_password_in_lines_H16),
         cmocka_unit_test(a_hidden_password_shown_before_the_peer_has_answered_is_queued_H16),
         cmocka_unit_test(in_character_mode_typing_is_hidden_without_a_word),
