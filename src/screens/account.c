@@ -38,12 +38,6 @@ static void set_password(struct account_view *a)
     session_push(a->session, &screen_sign, &sign_password);
 }
 
-static void note(struct account_view *a, const char *words)
-{
-    visit_note(visit_of(a->session), "%s", words);
-    session_tell(a->session, words);
-}
-
 static void on_key_added(void *arg, enum store_result result)
 {
     struct account_view *a = ticket_answer(arg);
@@ -53,10 +47,11 @@ static void on_key_added(void *arg, enum store_result result)
     if (result == STORE_OK) {
         v->came_by_key = true;
         v->account.keys++;
-        note(a, "This key opens your account from now on.");
+        visit_tell(visit_of(a->session), "This key opens your account from now on.");
     } else {
-        note(a, result == STORE_TAKEN ? "This key belongs to an account already."
-                                      : "The key could not be kept just now: try again in a moment.");
+        visit_tell(visit_of(a->session), result == STORE_TAKEN
+                                             ? "This key belongs to an account already."
+                                             : "The key could not be kept just now: try again in a moment.");
     }
 }
 
@@ -65,7 +60,7 @@ static void add_key(struct account_view *a)
     struct visit *v = visit_of(a->session);
     if (a->waiting) return;
     a->waiting = true;
-    note(a, "One moment ...");
+    visit_tell(visit_of(a->session), "One moment ...");
     account_add_key(v->house->store, v->account.id, session_caller(a->session)->key, on_key_added,
                     ticket_ask(a->ticket));
 }
@@ -73,7 +68,8 @@ static void add_key(struct account_view *a)
 static void on_look_kept(void *arg, enum store_result result)
 {
     struct account_view *a = ticket_answer(arg);
-    if (a != NULL && result != STORE_OK) note(a, "Your choice could not be kept: it holds for this visit.");
+    if (a != NULL && result != STORE_OK)
+        visit_tell(visit_of(a->session), "Your choice could not be kept: it holds for this visit.");
 }
 
 static void next_look(struct account_view *a)

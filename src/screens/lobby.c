@@ -34,9 +34,7 @@ static void sit(struct session *s, const struct game *game, const struct rules *
 {
     struct visit *v = visit_of(s);
     const char *why = table_sit(v, game, rules, seats);
-    if (why == NULL) return;
-    visit_note(v, "%s", why);
-    session_tell(s, why);
+    if (why != NULL) visit_tell(v, why);
 }
 
 static void sit_by_rules(struct session *s, const char *text)
@@ -47,7 +45,7 @@ static void sit_by_rules(struct session *s, const char *text)
     if (why == NULL)
         sit(s, game, &rules, game->seats_max);
     else
-        visit_note(visit_of(s), "%s", why);
+        visit_tell(visit_of(s), why);
 }
 
 static void go_back(struct session *s)
@@ -65,9 +63,7 @@ static void watch(struct session *s, struct room *r)
         return;
     }
     const char *why = table_watch(v, r);
-    if (why == NULL) return;
-    visit_note(v, "%s", why);
-    session_tell(s, why);
+    if (why != NULL) visit_tell(v, why);
 }
 
 static void go_last(struct session *s)

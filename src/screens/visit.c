@@ -87,3 +87,11 @@ void visit_note(struct visit *v, const char *format, ...)
     va_end(args);
     session_dirty(v->session);
 }
+
+void visit_tell(struct visit *v, const char *words)
+{
+    if (session_plain(v->session))
+        session_tell(v->session, words);
+    else
+        visit_note(v, "%s", words);
+}

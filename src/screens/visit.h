@@ -46,3 +46,6 @@ void visit_enter_lobby(struct visit *v);
 
 /* Leaves a sentence for the message line of the screen that comes next; gone with the next key there. */
 void visit_note(struct visit *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Says something now: on the message line, or in plain mode as a line. */
+void visit_tell(struct visit *v, const char *words);

@@ -24,8 +24,7 @@ static void choose(struct session *s, int row)
         visit_is_nobody(v);
         visit_enter_lobby(v);
     } else if (v->house->store == NULL) {
-        visit_note(v, "The house keeps no accounts today: come in as a guest.");
-        session_tell(s, v->note);
+        visit_tell(v, "The house keeps no accounts today: come in as a guest.");
     } else {
         bool by_key = row == ROW_NEW && session_caller(s)->key_proven;
         session_push(s, &screen_sign, by_key ? &sign_handle : row == ROW_NEW ? &sign_new : &sign_log_in);
