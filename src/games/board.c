@@ -240,6 +240,47 @@ void moves_sort(struct move_list *list)
     qsort(list->at, (size_t)list->n, sizeof *list->at, move_order);
 }
 
+/* --- in words --- */
+
+static void pile_words(const struct pile *p, struct text *out)
+{
+    if (pile_empty(p)) text_add(out, "empty. ");
+    else if (p->n == 1) text_add(out, "%s. ", card_words(pile_top(p)));
+    else text_add(out, "base %s, top %s, %d cards. ", card_words(pile_base(p)), card_words(pile_top(p)), p->n);
+}
+
+void board_words(const struct board *b, struct text *out)
+{
+    int empty_corners = 0;
+    for (int p = 0; p < PLACES; p++) {
+        bool empty = pile_empty(&b->at[p]);
+        empty_corners += place_is_corner((enum place)p) && empty;
+        if (place_is_corner((enum place)p) && empty) continue;
+        text_add(out, "%c%s: ", places[p].words[0] - 'a' + 'A', places[p].words + 1);
+        pile_words(&b->at[p], out);
+        if (p == SIDES - 1) text_add(out, "\n");
+    }
+    if (empty_corners == PLACES - SIDES) text_add(out, "All corners empty. ");
+    else if (empty_corners > 0) text_add(out, "%s empty. ", empty_corners == 1 ? "The other corner is" : "The other corners are");
+}
+
+void hand_words(const struct pile *hand, card fresh, struct text *out)
+{
+    struct pile sorted = play_sorted(hand, BY_RANK);
+    text_add(out, "Hand, %d card%s", sorted.n, sorted.n == 1 ? "" : "s");
+    for (int i = 0; i < sorted.n; i++)
+        text_add(out, "%s %d %s%s", i == 0 ? ":" : ",", i + 1, card_text(sorted.c[i]),
+                 card_is(fresh) && sorted.c[i] == fresh ? " new" : "");
+    text_add(out, ".\n");
+}
+
+void moves_words(const struct move_list *list, struct text *out)
+{
+    text_add(out, list->n > 0 ? "You may:" : "There is no move.");
+    for (int i = 0; i < list->n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list->at[i].text);
+    text_add(out, list->n > 0 ? ".\n" : "\n");
+}
+
 json_t *pile_json(const struct pile *p)
 {
     json_t *list = json_array();

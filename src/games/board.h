@@ -82,6 +82,12 @@ bool board_has_empty_corner(const struct board *b);
 /* Sorts a list of moves into plain byte order. */
 void moves_sort(struct move_list *list);
 
+/* For plain mode, in whole lines: every place that is not an empty corner; the hand by rank, numbered as play_parse() counts
+ * it, the fresh card marked; a list of moves. */
+void board_words(const struct board *b, struct text *out);
+void hand_words(const struct pile *hand, card fresh, struct text *out);
+void moves_words(const struct move_list *list, struct text *out);
+
 /* For replay: the cards as a JSON list; the occupied places in the order of enum place. json_decref() frees them. */
 json_t *pile_json(const struct pile *p);
 json_t *board_json(const struct board *b);

@@ -85,18 +85,6 @@ static void draw_seat(struct canvas *c, struct area a, int y, const struct corne
     canvas_add(c, right - 4, y, STYLE_PLAIN, "%4d", w->totals[seat]);
 }
 
-/* The newest plays that fit, each in as many lines as it needs. */
-static void draw_log(struct canvas *c, struct area a, const struct frame_words *w)
-{
-    int first = w->log_n, lines = 0, cols = a.cols - 3;
-    while (first > 0 && lines + look_lines(w->log[first - 1], cols) <= a.rows) lines += look_lines(w->log[--first], cols);
-    for (int i = first, y = a.y; i < w->log_n; i++) {
-        bool newest = i == w->log_n - 1;
-        canvas_text(c, a.x + 1, y, STYLE_DIM, newest ? "›" : "·");
-        y += look_text(c, (struct area){ a.x + 3, y, cols, a.y + a.rows - y }, newest ? STYLE_PLAIN : STYLE_DIM, w->log[i]);
-    }
-}
-
 static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer, const struct frame_words *w)
 {
     int y = a.y, right = a.x + a.cols - 1;
@@ -106,7 +94,7 @@ static void draw_panel(struct canvas *c, struct area a, const struct corners *s,
     for (int seat = 1; seat <= s->seats; seat++) draw_seat(c, a, y++, s, seat, viewer, w);
     y++;
     canvas_text(c, a.x + 1, y++, STYLE_DIM, "last plays");
-    draw_log(c, (struct area){ a.x, y, a.cols, a.y + a.rows - y }, w);
+    look_log(c, (struct area){ a.x, y, a.cols, a.y + a.rows - y }, w->log, w->log_n);
 }
 
 /* Where there is no panel: one line of "name cards/points". */
@@ -232,49 +220,10 @@ void corners_draw(const void *state, int seat, const void *view, const struct fr
 
 /* --- in words --- */
 
-static void say_cards(int n, struct text *out)
-{
-    text_add(out, "%d card%s", n, n == 1 ? "" : "s");
-}
-
-static void say_pile(const struct pile *p, struct text *out)
-{
-    if (pile_empty(p)) text_add(out, "empty. ");
-    else if (p->n == 1) text_add(out, "%s. ", card_words(pile_top(p)));
-    else text_add(out, "base %s, top %s, %d cards. ", card_words(pile_base(p)), card_words(pile_top(p)), p->n);
-}
-
-static void say_capital(const char *words, struct text *out)
-{
-    text_add(out, "%c%s", words[0] - 'a' + 'A', words + 1);
-}
-
 static void say_board(const struct corners *s, struct text *out)
 {
-    int empty_corners = 0;
-    for (int p = 0; p < PLACES; p++) {
-        bool empty = pile_empty(&s->board.at[p]);
-        empty_corners += place_is_corner(p) && empty;
-        if (place_is_corner(p) && empty) continue;
-        say_capital(place_words(p), out);
-        text_add(out, ": ");
-        say_pile(&s->board.at[p], out);
-        if (p == SIDES - 1) text_add(out, "\n");
-    }
-    if (empty_corners == PLACES - SIDES) text_add(out, "All corners empty. ");
-    else if (empty_corners > 0) text_add(out, "%s empty. ", empty_corners == 1 ? "The other corner is" : "The other corners are");
+    board_words(&s->board, out);
     text_add(out, "Stock %d.\n", s->stock.n);
-}
-
-static void say_hand(const struct corners *s, int seat, struct text *out)
-{
-    if (seat == 0) return;
-    struct pile hand = play_sorted(&s->hands[seat], BY_RANK);
-    text_add(out, "Hand, ");
-    say_cards(hand.n, out);
-    for (int i = 0; i < hand.n; i++)
-        text_add(out, "%s %d %s%s", i == 0 ? ":" : ",", i + 1, card_text(hand.c[i]), hand.c[i] == s->fresh[seat] ? " new" : "");
-    text_add(out, ".\n");
 }
 
 static void say_legal(const struct corners *s, int seat, struct text *out)
@@ -285,17 +234,15 @@ static void say_legal(const struct corners *s, int seat, struct text *out)
         return;
     }
     corners_game.moves(s, &list);
-    text_add(out, "You may:");
-    for (int i = 0; i < list.n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list.at[i].text);
-    text_add(out, ".\n");
+    moves_words(&list, out);
 }
 
 static void say_seats(const struct corners *s, int seat, const struct frame_words *w, struct text *out)
 {
     for (int other = 1; other <= s->seats; other++) {
         char buf[NAME_TEXT];
-        text_add(out, "%s%s: ", other == seat ? "You, " : "", name_of(w, other, buf));
-        say_cards(s->hands[other].n, out);
+        int n = s->hands[other].n;
+        text_add(out, "%s%s: %d card%s", other == seat ? "You, " : "", name_of(w, other, buf), n, n == 1 ? "" : "s");
         text_add(out, ", %d points%s%s.\n", w->totals[other], w->loser[other] ? ", a big loser" : "",
                  w->computer[other] ? ", computer" : w->away[other] ? ", away" : "");
     }
@@ -324,7 +271,7 @@ bool corners_describe(const void *state, int seat, const struct frame_words *w, 
     bool all = topic[0] == '\0';
     if (all) say_turn(s, seat, w, out);
     if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
-    if (all || strcasecmp(topic, "hand") == 0) say_hand(s, seat, out);
+    if (seat != 0 && (all || strcasecmp(topic, "hand") == 0)) hand_words(&s->hands[seat], s->fresh[seat], out);
     if (all) return true;
     if (strcasecmp(topic, "legal") == 0) say_legal(s, seat, out);
     else if (strcasecmp(topic, "points") == 0) say_seats(s, seat, w, out);

@@ -251,7 +251,7 @@ static void draw_hand(const struct felt *f, const struct felt_view *v, const str
         card here = hand.c[first + k];
         struct shown_card s = {
             .card = here,
-            .focus = v->focus == 0 && v->hand_at == first + k,
+            .focus = f->seat != 0 && v->focus == 0 && v->hand_at == first + k,
             .chosen = v->hold == HOLD_CARD && v->held == here,
             .fresh = is_new(f, v, here),
             .last = k == shown - 1,
@@ -337,7 +337,7 @@ static void letters_of(int n, struct text *out)
 static void keys_of(const struct felt *f, const struct felt_view *v, struct text *out)
 {
     uint8_t places[PLACES];
-    if (f->hand == NULL || f->over) return;
+    if (f->seat == 0 || f->over) return;
     if (v->typing) {
         text_add(out, "↵ make the move  Esc back");
     } else if (v->hold != HOLD_NOTHING) {

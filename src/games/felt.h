@@ -18,7 +18,7 @@ struct felt {
     const void *state;
     int seat;                  /* the viewer's; 0: watching */
     const struct board *board;
-    const struct pile *hand;   /* the viewer's; NULL: none */
+    const struct pile *hand;   /* the viewer's, or what a watcher may see; NULL: none */
     int stock;                 /* cards in it */
     card fresh;                /* the card the viewer drew last */
     bool turn;                 /* the viewer may play now */

@@ -301,7 +301,7 @@ static struct act_result key_on_table(const struct felt *f, struct felt_view *v,
 
 struct act_result felt_key(const struct felt *f, struct felt_view *v, const struct key *k)
 {
-    if (f->hand == NULL) return unknown;
+    if (f->seat == 0) return unknown;
     v->seen = f->fresh;
     return v->typing ? key_typing(f, v, k) : key_on_table(f, v, k);
 }
@@ -338,7 +338,7 @@ static bool point(const struct felt *f, struct felt_view *v, const struct felt_l
 struct act_result felt_mouse(const struct felt *f, struct felt_view *v, const struct mouse *m, int cols, int rows)
 {
     struct felt_layout l = felt_layout(cols, rows);
-    if (f->hand == NULL || !l.fits || m->button != 0 || m->drag || v->typing) return unknown;
+    if (f->seat == 0 || !l.fits || m->button != 0 || m->drag || v->typing) return unknown;
     v->seen = f->fresh;
     uint8_t before = v->focus;
     if (m->press) {
@@ -355,7 +355,7 @@ struct act_result felt_mouse(const struct felt *f, struct felt_view *v, const st
 
 void felt_update(const struct felt *f, struct felt_view *v)
 {
-    if (f->hand == NULL) {
+    if (f->seat == 0) {
         *v = (struct felt_view){ .order = v->order };
         return;
     }

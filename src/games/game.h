@@ -142,4 +142,8 @@ struct game {
     /* A move for the seat to move, from what that seat sees (state is hidden for it). strength 1 to 3; budget in
      * milliseconds of thinking. Runs on a worker thread. Always a legal move. */
     void (*think)(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out);
+
+    /* A patience whose score has a par (S14): the best that a search of the whole deck finds. NULL: there is none. Runs on a
+     * worker thread. */
+    int (*par)(const struct deck *deck, struct random *random, int budget_ms);
 };

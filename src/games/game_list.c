@@ -5,6 +5,7 @@
 const struct game *const game_list[] = {
     &corners_game,
     &grid_game,
+    &cross_game,
     NULL,
 };
 

@@ -3,6 +3,7 @@
 #include "games/game.h"
 
 extern const struct game grid_game;
+extern const struct game cross_game;
 extern const struct game corners_game;
 
 /* All games, in the order of the lobby; NULL ends the table. */

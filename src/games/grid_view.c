@@ -1,6 +1,7 @@
 #include "games/grid_view.h"
 
 #include "base/text.h"
+#include "games/board.h"
 #include "games/game_list.h"
 #include "games/look.h"
 
@@ -424,19 +425,11 @@ static void say_to_come(const struct grid *s, struct text *out)
     for (int rank = KING; rank >= ACE; rank--) text_add(out, " %s %d%s", rank_letter(rank), grid_to_come(s, rank), rank > ACE ? "," : ".\n");
 }
 
-static void say_legal(const struct grid *s, struct text *out)
-{
-    struct move_list list;
-    grid_game.moves(s, &list);
-    text_add(out, list.n > 0 ? "You may:" : "The game is over.");
-    for (int i = 0; i < list.n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list.at[i].text);
-    text_add(out, list.n > 0 ? ".\n" : "\n");
-}
-
 bool grid_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
 {
     const struct grid *s = state;
     const struct grid_view none = { 0 };
+    struct move_list list;
     (void)seat;
     (void)w;
     bool all = topic[0] == '\0';
@@ -446,7 +439,10 @@ bool grid_describe(const void *state, int seat, const struct frame_words *w, con
     }
     if (all || strcasecmp(topic, "hand") == 0) say_stock(s, out);
     if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
-    if (strcasecmp(topic, "legal") == 0) say_legal(s, out);
+    if (strcasecmp(topic, "legal") == 0) {
+        grid_game.moves(s, &list);
+        moves_words(&list, out);
+    }
     if (strcasecmp(topic, "points") == 0) say_to_come(s, out);
     static const char *const topics[] = { "", "hand", "board", "legal", "points" };
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)

@@ -213,6 +213,17 @@ void look_keys(struct canvas *c, const char *keys, const char *screen_keys)
     put_keys(c, x < room ? x : room, c->cols, screen_keys);
 }
 
+void look_log(struct canvas *c, struct area a, const char *const *lines, int n)
+{
+    int first = n, rows = 0, cols = a.cols - 3;
+    while (first > 0 && rows + look_lines(lines[first - 1], cols) <= a.rows) rows += look_lines(lines[--first], cols);
+    for (int i = first, y = a.y; i < n; i++) {
+        bool newest = i == n - 1;
+        canvas_text(c, a.x + 1, y, STYLE_DIM, newest ? "›" : "·");
+        y += look_text(c, (struct area){ a.x + 3, y, cols, a.y + a.rows - y }, newest ? STYLE_PLAIN : STYLE_DIM, lines[i]);
+    }
+}
+
 void look_too_small(struct canvas *c, int cols, int rows)
 {
     char words[80];

@@ -48,5 +48,8 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
 /* A frame with a blank inside, over what was there. */
 void look_box(struct canvas *c, struct area a, unsigned style);
 
+/* The newest of n lines that fit into an area, each in as many rows as it needs; the last is marked. */
+void look_log(struct canvas *c, struct area a, const char *const *lines, int n);
+
 /* The one line for windows that are too small to play in. */
 void look_too_small(struct canvas *c, int cols, int rows);

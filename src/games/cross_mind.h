@@ -1,0 +1,10 @@
+/* The mind of `cross`: hints (S11), which know the board and the hand and only which cards the stock holds; and par (S14),
+ * which is worked out from the whole deck. */
+#pragma once
+#include "games/game.h"
+
+/* struct game's think. Strength 1 and 2 follow the rules of thumb; 3 plays the rest out on shuffled stocks as well. */
+void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out);
+
+/* struct game's par: the smallest peak hand found. */
+int cross_par(const struct deck *deck, struct random *random, int budget_ms);
