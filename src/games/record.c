@@ -171,7 +171,7 @@ static bool read_tag_name(struct reader *r, enum tag *tag, struct position where
 static bool read_tag(struct reader *r)
 {
     uint32_t c;
-    enum tag tag = TAGS;
+    enum tag tag = GAME;
     struct position where = r->position;
     step(r, '[', 1);
     if (!skip_blanks(r, &c) || !read_tag_name(r, &tag, where)) return false;
