@@ -122,7 +122,7 @@ static void turn_begin(struct corners *s, int seat)
 }
 
 /* T6, T10. A turn with a play, or one that began with cards in the stock, starts the count of idle turns again. */
-static void turn_end(struct corners *s)
+void corners_end_turn(struct corners *s)
 {
     if (s->last) draw_card(s);
     s->idle = s->began_empty && !s->played ? (uint8_t)(s->idle + 1) : 0;
@@ -179,6 +179,14 @@ int corners_plays(const struct corners *s, struct play out[PLAYS_MAX])
     return kept;
 }
 
+void corners_play(struct corners *s, const struct play *p)
+{
+    struct pile *hand = &s->hands[s->turn];
+    play_make(p, &s->board, hand);
+    s->played = true;
+    if (pile_empty(hand)) s->phase = CORNERS_OUT;
+}
+
 static const char kings_first_words[] = "You hold a King and a corner is empty: at this table Kings go out first.";
 
 /* Words that people type here and that are no moves: each has its own answer (T6, T8, P43, P71). */
@@ -196,20 +204,17 @@ static const char *no_move_words(const struct corners *s, const char *text)
 static const char *apply_end(struct corners *s, struct made *made)
 {
     if (corners_kings_first(s)) return kings_first_words;
-    turn_end(s);
+    corners_end_turn(s);
     made->move = (struct move){ "end" };
     return NULL;
 }
 
 static const char *apply_play(struct corners *s, const struct play *p, struct made *made)
 {
-    struct pile *hand = &s->hands[s->turn];
-    enum refusal refusal = play_refusal(p, &s->board, hand, corners_rules(s));
+    enum refusal refusal = play_refusal(p, &s->board, &s->hands[s->turn], corners_rules(s));
     if (refusal != ALLOWED) return refusal_words(refusal, p, &s->board, made->why);
     if (corners_kings_first(s) && !king_to_corner(s, p)) return kings_first_words;
-    play_make(p, &s->board, hand);
-    s->played = true;
-    if (pile_empty(hand)) s->phase = CORNERS_OUT;
+    corners_play(s, p);
     play_text(p, &made->move);
     return NULL;
 }

@@ -27,6 +27,10 @@ bool corners_kings_first(const struct corners *s);
 /* The plays of the seat to move, without `end`; 0 when the round is over. */
 int corners_plays(const struct corners *s, struct play out[PLAYS_MAX]);
 
+/* Makes an allowed play of the seat to move; ends its turn. For the mind, which tries things out on copies. */
+void corners_play(struct corners *s, const struct play *p);
+void corners_end_turn(struct corners *s);
+
 /* T11: what a card, and a hand, counts. */
 int corners_card_points(card c);
 int corners_hand_points(const struct pile *hand);

@@ -7,18 +7,21 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NODES_A_MS 40  /* positions looked at in a millisecond, on a slow machine */
-#define NODES_MAX 4000
-#define SEEN_SLOTS 8192 /* a power of two above NODES_MAX */
+#define ROUNDS_A_MS 3   /* rounds that are played to their end in a millisecond, on a slow machine */
+#define ROUNDS_MAX 80   /* for one choice */
+#define ROUNDS_MIN 6    /* with fewer, chance would choose */
+#define CHOICES_MAX 7   /* plays that are tried; ending the turn comes on top */
+#define MOVES_MAX 1000  /* of a round that is played out; none is so long */
+#define OVERLOOKS 4     /* strength 1 overlooks a play once in so many */
 
-/* --- rules of thumb: which of two plays to look at first --- */
+/* --- rules of thumb --- */
 
 /* Larger is better. Kings out, then sides emptied, then builds from the top down, then a high card to an empty side. */
 static int thumb(const struct corners *s, const struct play *p)
 {
     bool empty = pile_empty(&s->board.at[p->to]);
     if (p->card == CARD_NONE) return 300 + s->board.at[p->from].n;
-    if (card_rank(p->card) == KING) return place_is_corner(p->to) ? 400 : 250;
+    if (card_rank(p->card) == KING) return place_is_corner((enum place)p->to) ? 400 : 250;
     return (empty ? 100 : 200) + card_rank(p->card);
 }
 
@@ -32,102 +35,98 @@ static void sort_by_thumb(const struct corners *s, struct play *plays, int n)
     }
 }
 
-/* The position after a play of this turn; only what the plays of a turn touch is kept up. */
-static struct corners after(const struct corners *s, const struct play *p)
+/* --- trying out (strength 3) --- */
+
+/* Deals the cards that this seat cannot see to where cards are hidden, each way as likely. */
+static void imagine(struct corners *s, struct random *random)
 {
-    struct corners next = *s;
-    play_make(p, &next.board, &next.hands[s->turn]);
-    return next;
+    uint8_t seen[CARD_HIDDEN + 1] = { 0 };
+    card unseen[CARDS];
+    int n = 0;
+    for (int p = 0; p < PLACES; p++) pile_census(&s->board.at[p], seen);
+    pile_census(&s->hands[s->turn], seen);
+    for (card c = 1; c <= CARDS; c++)
+        if (!seen[c]) unseen[n++] = c;
+    for (int seat = 1; seat <= s->seats + 1; seat++) {
+        struct pile *hidden = seat <= s->seats ? &s->hands[seat] : &s->stock;
+        for (int i = 0; seat != s->turn && i < hidden->n; i++) {
+            int k = (int)random_below(random, (uint32_t)n);
+            hidden->c[i] = unseen[k];
+            unseen[k] = unseen[--n];
+        }
+    }
+    assert(n == 0);
 }
 
-/* --- the whole turn (strength 3) --- */
+/* Everybody goes by the rules of thumb until the round is over. */
+static void play_out(struct corners *s)
+{
+    for (int moves = 0; s->phase == CORNERS_PLAYING; moves++) {
+        struct play plays[PLAYS_MAX];
+        int n = corners_plays(s, plays), best = 0;
+        assert(moves < MOVES_MAX);
+        for (int i = 1; i < n; i++)
+            if (thumb(s, &plays[i]) > thumb(s, &plays[best])) best = i;
+        if (n > 0) corners_play(s, &plays[best]);
+        else corners_end_turn(s);
+    }
+}
 
-struct search {
-    int nodes; /* positions that may still be looked at */
-    int best;  /* the lowest worth found */
-    int depth; /* plays made to reach it; 0: ending the turn now */
-    struct play first;
-    uint64_t seen[SEEN_SLOTS]; /* hashes of positions looked at, 0 is free */
+/* What a round that is over is worth to a seat: its points less what the others have on average, lower is better. */
+static double outcome(const struct corners *s, int seat)
+{
+    int own = corners_hand_points(&s->hands[seat]), others = 0;
+    for (int other = 1; other <= s->seats; other++)
+        if (other != seat) others += corners_hand_points(&s->hands[other]);
+    return own - (double)others / (s->seats - 1);
+}
+
+/* The outcome after a choice (NULL: ending the turn) in one imagined deal. */
+static double try_choice(const struct corners *imagined, const struct play *p)
+{
+    struct corners copy = *imagined;
+    if (p != NULL) corners_play(&copy, p);
+    else corners_end_turn(&copy);
+    play_out(&copy);
+    return outcome(&copy, imagined->turn);
+}
+
+struct choices {
+    int n;                       /* plays; the turn's end is at [n] when it is allowed */
+    bool may_end;
+    double worth[CHOICES_MAX + 1];
 };
 
-/* What it costs to end the turn here: the points in hand above all, then the openings left to the next player. */
-static int worth(const struct corners *s)
+static void try_all(struct choices *c, const struct corners *s, const struct play *plays, int rounds, struct random *random)
 {
-    int sides = 0;
-    for (int p = 0; p < SIDES; p++) sides += pile_empty(&s->board.at[p]);
-    return 100 * corners_hand_points(&s->hands[s->turn]) + 10 * sides;
-}
-
-/* FNV-1a over what the plays of a turn change. */
-static uint64_t position_hash(const struct corners *s)
-{
-    uint64_t hash = 0xcbf29ce484222325u;
-    const uint8_t *board = (const uint8_t *)&s->board, *hand = (const uint8_t *)&s->hands[s->turn];
-    for (size_t i = 0; i < sizeof s->board; i++) hash = (hash ^ board[i]) * 0x100000001b3u;
-    for (size_t i = 0; i < sizeof s->hands[0]; i++) hash = (hash ^ hand[i]) * 0x100000001b3u;
-    return hash != 0 ? hash : 1;
-}
-
-/* Remembers a position; false when it was there already. */
-static bool remember(struct search *search, uint64_t hash)
-{
-    for (size_t at = hash % SEEN_SLOTS;; at = (at + 1) % SEEN_SLOTS) {
-        if (search->seen[at] == hash) return false;
-        if (search->seen[at] != 0) continue;
-        search->seen[at] = hash;
-        return true;
+    for (int i = 0; i < rounds; i++) {
+        struct corners imagined = *s;
+        imagine(&imagined, random);
+        for (int k = 0; k < c->n + c->may_end; k++)
+            c->worth[k] += try_choice(&imagined, k < c->n ? &plays[k] : NULL) / rounds;
     }
 }
 
-static void search_turn(struct search *search, const struct corners *s, const struct play *first, int depth)
+/* Which of the sorted plays, or -1 to end the turn. The rule of thumb stands unless another choice is clearly better. */
+static int choose_by_trying(const struct corners *s, const struct play *plays, int n, int budget_ms, struct random *random)
 {
-    if (search->nodes == 0 || !remember(search, position_hash(s))) return;
-    search->nodes--;
-    if (worth(s) < search->best && !corners_kings_first(s)) {
-        search->best = worth(s);
-        search->depth = depth;
-        if (depth > 0) search->first = *first;
-    }
-    struct play plays[PLAYS_MAX];
-    int n = corners_plays(s, plays);
-    sort_by_thumb(s, plays, n);
-    for (int i = 0; i < n; i++) {
-        struct corners next = after(s, &plays[i]);
-        search_turn(search, &next, depth == 0 ? &plays[i] : first, depth + 1);
-    }
+    struct choices c = { .n = n < CHOICES_MAX ? n : CHOICES_MAX, .may_end = !corners_kings_first(s) };
+    int rounds = budget_ms * ROUNDS_A_MS / (c.n + c.may_end), best = 0;
+    if (rounds < ROUNDS_MIN) return 0;
+    try_all(&c, s, plays, rounds < ROUNDS_MAX ? rounds : ROUNDS_MAX, random);
+    for (int k = 1; k < c.n + c.may_end; k++)
+        if (c.worth[k] < c.worth[best] - 0.2) best = k;
+    return best < c.n ? best : -1;
 }
 
-/* --- choosing --- */
+/* --- strength 1 --- */
 
-enum { END_TURN = 0, PLAY = 1, GOES_OUT = 2 };
-
-/* Each returns END_TURN, or another with the play. plays are sorted by thumb; n may be 0. */
-static int choose_beginner(const struct corners *s, const struct play *plays, int n, struct random *random, struct play *out)
+/* Of n plays sorted by thumb the first that is not overlooked; -1 when there is none. */
+static int choose_as_beginner(const struct corners *s, int n, struct random *random)
 {
-    int cards = 0;
-    struct play seen[PLAYS_MAX];
     for (int i = 0; i < n; i++)
-        if (plays[i].card != CARD_NONE) seen[cards++] = plays[i];
-    bool overlooks = random_below(random, 4) == 0 && !corners_kings_first(s);
-    if (cards == 0 || overlooks) return END_TURN;
-    *out = seen[random_below(random, (uint32_t)cards)];
-    return PLAY;
-}
-
-static int choose_by_thumb(const struct play *plays, int n, struct play *out)
-{
-    if (n > 0) *out = plays[0];
-    return n > 0 ? PLAY : END_TURN;
-}
-
-static int choose_by_search(const struct corners *s, const struct play *plays, int n, int budget_ms, struct play *out)
-{
-    int nodes = budget_ms < NODES_MAX / NODES_A_MS ? budget_ms * NODES_A_MS : NODES_MAX;
-    struct search search = { .nodes = nodes, .best = worth(s) + 1 };
-    search_turn(&search, s, NULL, 0);
-    if (search.depth == 0) return corners_kings_first(s) ? choose_by_thumb(plays, n, out) : END_TURN;
-    *out = search.first;
-    return search.best < 100 ? GOES_OUT : PLAY;
+        if (corners_kings_first(s) || random_below(random, OVERLOOKS) != 0) return i;
+    return -1;
 }
 
 /* --- saying why --- */
@@ -143,7 +142,7 @@ static card follower(const struct corners *s, card on)
 
 static void say_card(const struct corners *s, const struct play *p, char why[WHY_TEXT])
 {
-    const char *text = card_text(p->card), *to = place_words(p->to);
+    const char *text = card_text(p->card), *to = place_words((enum place)p->to);
     card next = follower(s, p->card);
     if (card_rank(p->card) == KING)
         snprintf(why, WHY_TEXT, "A King in hand counts 10 points, so %s goes out at once.", text);
@@ -155,15 +154,13 @@ static void say_card(const struct corners *s, const struct play *p, char why[WHY
         snprintf(why, WHY_TEXT, "%s fits on %s, and each card out of the hand is a point less.", text, to);
 }
 
-static void say_play(const struct corners *s, const struct play *p, int choice, int strength, char why[WHY_TEXT])
+static void say_play(const struct corners *s, const struct play *p, int strength, char why[WHY_TEXT])
 {
-    if (choice == GOES_OUT)
-        snprintf(why, WHY_TEXT, "This begins a way to play the whole hand this turn.");
-    else if (p->card == CARD_NONE)
-        snprintf(why, WHY_TEXT, "Moving %s to %s empties a side for a card of the hand.", place_words(p->from),
-                 place_words(p->to));
+    if (p->card == CARD_NONE)
+        snprintf(why, WHY_TEXT, "Moving %s to %s empties a side for a card of the hand.", place_words((enum place)p->from),
+                 place_words((enum place)p->to));
     else if (strength == 1)
-        snprintf(why, WHY_TEXT, "%s can go to %s; a beginner looks no further.", card_text(p->card), place_words(p->to));
+        snprintf(why, WHY_TEXT, "%s can go to %s; a beginner looks no further.", card_text(p->card), place_words((enum place)p->to));
     else
         say_card(s, p, why);
 }
@@ -173,25 +170,24 @@ static void say_end(int n, int strength, char why[WHY_TEXT])
     snprintf(why, WHY_TEXT, "%s",
              n == 0          ? "Nothing in the hand fits, and no pile can move."
              : strength == 1 ? "A beginner sees nothing more to play."
-                             : "What could still be played would not bring a card out of the hand.");
+                             : "What could still be played would help the next player more than this hand.");
 }
 
 void corners_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
 {
     const struct corners *s = state;
     assert(seat == s->turn && s->phase == CORNERS_PLAYING);
-    struct play plays[PLAYS_MAX], play = { 0 };
-    int n = corners_plays(s, plays);
+    struct play plays[PLAYS_MAX];
+    int n = corners_plays(s, plays), best = n > 0 ? 0 : -1;
     sort_by_thumb(s, plays, n);
-    int choice = strength <= 1   ? choose_beginner(s, plays, n, random, &play)
-                 : strength == 2 ? choose_by_thumb(plays, n, &play)
-                                 : choose_by_search(s, plays, n, budget_ms, &play);
+    if (n > 0 && strength <= 1) best = choose_as_beginner(s, n, random);
+    if (n > 0 && strength >= 3) best = choose_by_trying(s, plays, n, budget_ms, random);
     memset(out, 0, sizeof *out);
-    if (choice == END_TURN) {
+    if (best < 0) {
         out->move = (struct move){ "end" };
         say_end(n, strength, out->why);
     } else {
-        play_text(&play, &out->move);
-        say_play(s, &play, choice, strength, out->why);
+        play_text(&plays[best], &out->move);
+        say_play(s, &plays[best], strength, out->why);
     }
 }

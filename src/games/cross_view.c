@@ -83,9 +83,9 @@ static void draw_result(struct canvas *c, const struct cross *s)
 {
     struct area a = { c->cols / 2 - 19, c->rows / 2 - 3, 38, 5 };
     look_box(c, a, STYLE_STRONG);
-    canvas_text(c, a.x + 2, a.y + 1, STYLE_STRONG, "Won: the stock and the hand are empty");
-    canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "peak hand %d", s->peak);
-    canvas_add(c, a.x + 2, a.y + 3, STYLE_PLAIN, "plays     %d", s->plays);
+    canvas_add(c, a.x + 2, a.y + 1, STYLE_STRONG, "Won, with a peak hand of %d.", s->peak);
+    canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "%d plays.", s->plays);
+    canvas_text(c, a.x + 2, a.y + 3, STYLE_DIM, "The lower the peak, the better.");
     c->cursor_x = a.x + 2;
     c->cursor_y = a.y + 1;
 }

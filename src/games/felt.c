@@ -70,7 +70,7 @@ static void lay_framed(struct felt_layout *l, int cols, int rows)
     l->place_rows = cell + gap;
     int used = 3 * cell + 2 * gap;
     l->table = (struct area){ 1, 1 + (room - used + 1) / 2, table_cols, used };
-    l->hand = (struct area){ 1, rows - 3 - hand_rows, table_cols, hand_rows };
+    l->hand = (struct area){ 1, rows - 3 - hand_rows, table_cols - 1, hand_rows };
     l->hand_step = l->size.step;
     l->hand_cap = (l->hand.cols - l->size.cols) / l->hand_step + 1;
 }
@@ -292,7 +292,7 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
 
 static void say_turn(const struct felt *f, const struct felt_view *v, struct text *out)
 {
-    text_add(out, "Your turn.");
+    text_add(out, f->game->patience ? "Play, or draw." : "Your turn.");
     if (is_new(f, v, f->fresh) && pile_find(f->hand, f->fresh) >= 0) text_add(out, " You drew %s.", look_card_text(f->fresh));
     if (f->n == 0) text_add(out, " Nothing can be played now.");
 }
