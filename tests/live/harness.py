@@ -209,6 +209,16 @@ class Client:
             return re.search(pattern, bytes(self.raw[start:]))
         return until(repr(pattern), look, patience, lambda: repr(bytes(self.raw[start:])[-2000:]))
 
+    def choose(self, label):
+        """A row of the menu on the screen, by its digit."""
+        self.send(self.wait_for(r"(\d) +" + label).group(1))
+
+    def press(self, keys):
+        """Sends keys and takes in the picture that answers them, if one does."""
+        self.send(keys)
+        self.pump(0.3)
+        self.pump(0.03)
+
     def wait_end(self, patience=PATIENCE):
         """Until the command has ended by itself; returns its exit status."""
         def look():
@@ -362,8 +372,7 @@ class HostCase(unittest.TestCase):
 
     def telnet_guest(self, **more):
         client = self.telnet(**more)
-        client.wait_for("Come in as a guest")
-        client.send("1")
+        client.choose("Come in as a guest")
         client.wait_for("Quick match")
         return client
 

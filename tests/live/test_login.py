@@ -14,9 +14,8 @@ PASSWORD = "correct horse"
 
 def set_password(client, password):
     """From the lobby, by the account screen."""
-    client.send("4")
-    client.wait_for("Set a password")
-    client.send("1")
+    client.choose("Account")
+    client.choose("Set a password")
     client.wait_for("at least 8 characters")
     client.send(password + "\r" + password + "\r")
     client.wait_for("Your password is set")

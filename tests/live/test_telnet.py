@@ -1,6 +1,5 @@
 """Coming in by telnet and by bare TCP, byte for byte."""
 import time
-import unittest
 
 import harness
 from harness import HostCase, Raw
@@ -149,16 +148,14 @@ class Telnet(HostCase):
 
     def test_a_telnet_user_makes_an_account_and_comes_back_by_password(self):
         client = self.telnet()
-        client.wait_for("Come in as a guest")
-        client.send("3")
+        client.choose("Make an account")
         client.wait_for("not encrypted")
         client.send("gil\rcorrect horse\rcorrect horse\r")
         client.wait_for("Welcome, gil")
         self.assertNotIn("correct horse", client.text())
         client.close()
         again = self.telnet()
-        again.wait_for("Come in as a guest")
-        again.send("2")
+        again.choose("Log in")
         again.wait_for("The name and the password")
         again.send("gil\rwrong horse\r")
         again.wait_for("do not go together")

@@ -1,0 +1,148 @@
+"""The host is killed at random moments of play and started again: what a player was shown is still so, and no point is
+lost or counted twice. The environment variable KILLS says how often, SEED repeats a run."""
+import os
+import random
+import re
+import sqlite3
+import time
+import unittest
+
+import harness
+from harness import Host, Ssh, make_key
+
+KILLS = int(os.environ.get("KILLS", 100))
+SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
+EVENT = rb"Your turn|is over|draws a card|You draw|is to play"
+
+
+class Player:
+    """One person in plain mode, who comes back after each crash."""
+
+    def __init__(self, host, key):
+        self.host, self.key = host, key
+        self.client = None
+
+    def come(self):
+        self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
+        first = self.client.wait_raw(rb"How shall we call you(?s:.*)Name: $|Type a number or a word").group()
+        if first.startswith(b"How"):
+            self.client.send("ann\r")
+            self.client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")
+        expected = b"Back to table" in self.client.raw
+        self.client.send("table\r" if expected else "play\r")
+        return expected
+
+    def wait_prompt(self, start=0):
+        """Until there is something to do; True when it is a turn, False when the round is over."""
+        def look():
+            self.client.pump(0.02)
+            told = bytes(self.client.raw[start:])
+            events = re.findall(EVENT, told)
+            return events and told.endswith(b"> ") and {b"Your turn": "turn", b"is over": "over"}.get(events[-1])
+        return harness.until("a prompt", look, detail=lambda: repr(bytes(self.client.raw[-2000:]))) == "turn"
+
+    def ask(self, word, pattern):
+        start = len(self.client.raw)
+        self.client.send(word + "\r")
+        return self.client.wait_raw(pattern, start).group(1).decode()
+
+    def hand(self):
+        return re.findall(r"\d+ (\w\w)", self.ask("hand", rb"Hand, \d+ cards?: ([^.]*)\."))
+
+    def legal(self):
+        return self.ask("legal", rb"You may: ([^.]*)\.").split(", ")
+
+
+class Crash(unittest.TestCase):
+    def setUp(self):
+        self.host = Host(pace_ms=0, turn_s=0, frame_ms=10)
+        self.addCleanup(self.host.close)
+        self.host.start()
+        self.player = Player(self.host, make_key(os.path.join(self.host.top, "key")))
+
+    def query(self, sql, *values):
+        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
+            return db.execute(sql, values).fetchall()
+
+    def moves(self):
+        """The round being played, or that was played last: its number, whether it goes on, and its moves."""
+        (number, round_id, ended), = self.query("SELECT number, id, ended_s FROM round ORDER BY id DESC LIMIT 1")
+        return number, ended is None, [text for (text,) in self.query("SELECT text FROM move WHERE round_id = ? ORDER BY ply", round_id)]
+
+    def test_what_was_shown_is_kept(self):
+        """P14, P15, H62"""
+        chance = random.Random(SEED)
+        print("SEED=%d KILLS=%d" % (SEED, KILLS), end=" ", flush=True)
+        self.player.come()
+        turn = self.player.wait_prompt()
+        for _ in range(KILLS):
+            while not turn:
+                turn = self.next_round()
+            hand, (number, _, before) = self.player.hand(), self.moves()
+            move = chance.choice(self.player.legal())
+            seen = self.move_and_kill(move, chance.random() * 0.04)
+            self.host.start()
+            self.assertTrue(self.player.come(), "the seat is gone")
+            turn = self.player.wait_prompt()
+            self.compare(number, before, move, seen, hand, turn)
+            self.reckon()
+
+    def next_round(self):
+        start = len(self.player.client.raw)
+        self.player.client.send("next\r")
+        return self.player.wait_prompt(start)
+
+    def move_and_kill(self, move, after_s):
+        """Returns whether the player was shown the move before the host died."""
+        start = len(self.player.client.raw)
+        self.player.client.send(move + "\r")
+        end = time.monotonic() + after_s
+        while time.monotonic() < end:
+            self.player.client.pump(max(0, end - time.monotonic()))
+        self.host.kill()
+        self.player.client.pump(0.2)
+        shown = bytes(self.player.client.raw[start:])
+        self.player.client.close()
+        return re.search(rb"ann (plays|moves|draws|ends|passes)|You (play|move|draw|end|pass)", shown) is not None
+
+    def compare(self, number, before, move, seen, hand, on):
+        """What stands in the books and is shown now is what was, and at most the one move more (and what computers did after it)."""
+        again, _, after = self.moves()
+        self.assertEqual(again, number)
+        self.assertEqual(after[:len(before)], before)
+        made = len(after) > len(before)
+        if made:
+            self.assertEqual(after[len(before)], move)
+        self.assertTrue(made or not seen, "shown, but not kept: " + move)
+        if not on:
+            return
+        expected = list(hand)
+        if made and "@" in move:
+            expected.remove(move[:2])
+        now = self.player.hand()
+        if made and move == "end":
+            self.assertIn(len(now) - len(hand), (0, 1))
+            self.assertEqual([card for card in now if card in hand], hand)
+        else:
+            self.assertEqual(now, expected)
+
+    def reckon(self):
+        """Every finished round has counted once, and the tally is what the scores come to (T13)."""
+        self.assertEqual(self.query("PRAGMA integrity_check"), [("ok",)])
+        self.assertEqual(self.query("PRAGMA foreign_key_check"), [])
+        rounds = self.query("SELECT id FROM round WHERE ended_s IS NOT NULL ORDER BY id")
+        scores = self.query("SELECT round_id, points FROM score JOIN account a ON a.id = account_id WHERE handle = 'ann' ORDER BY round_id")
+        self.assertEqual([(r,) for r, _ in scores], rounds)
+        tally = banners = 0
+        for _, points in scores:
+            tally += points
+            if tally >= 50:
+                tally, banners = 0, banners + 1
+        self.assertEqual(self.query("SELECT tally FROM account WHERE handle = 'ann'"), [(tally,)])
+        self.assertEqual(self.query("SELECT count(*) FROM big_loser"), [(banners,)])
+        total = self.query("SELECT total FROM seat WHERE name = 'ann'")
+        self.assertEqual(total, [(sum(points for _, points in scores),)])
+
+
+if __name__ == "__main__":
+    harness.main()

@@ -1,0 +1,228 @@
+"""At the table: rounds played to their end, lines cut, windows changed, people who come back."""
+import re
+import signal
+import sqlite3
+
+import harness
+from harness import HostCase
+
+TURN, OVER = "your turn", "round over"
+SETTINGS = {"turn_s": 0, "pace_ms": 5, "frame_ms": 20}
+
+
+def hand(client):
+    """The row of cards at the bottom, as it is drawn."""
+    rows = [line for line in client.text().splitlines() if re.match(r" [│╔┆].*[♠♥♦♣]", line)]
+    return re.split("│ {6}|│$", rows[-1] + " " * 8)[0].strip()
+
+
+def sit_down(client, label="Quick match"):
+    client.choose(label)
+    client.wait_for("last plays")
+
+
+def wait_turn(client):
+    """Until it is this client's turn, through as many rounds as end before that."""
+    while client.wait_for(TURN, OVER).group() == OVER:
+        client.press("n")
+
+
+def play_turn(client):
+    """Puts the first card that can go somewhere, if any, then ends the turn. Returns whether one was put."""
+    put = False
+    for digit in range(len(re.findall("[♠♥♦♣]", hand(client)))):
+        client.press(str(digit + 1))
+        put = re.search(r"\S can go to", client.text()) is not None
+        if put:
+            client.press("a")
+            break
+    else:
+        client.press("\x1b")
+    if OVER not in client.text():
+        client.press("e")
+    return put
+
+
+def play_round(client):
+    """To the end of the round."""
+    for _ in range(100):
+        if client.wait_for(TURN, OVER).group() == OVER:
+            return
+        play_turn(client)
+    raise AssertionError("the round has no end\n" + client.text())
+
+
+class Rounds(HostCase):
+    settings = SETTINGS
+
+    def test_a_round_over_ssh_and_the_next_one(self):
+        client = self.guest()
+        sit_down(client)
+        play_round(client)
+        client.wait_for("Lowest wins")
+        client.send("n")
+        client.wait_for("round 2")
+        wait_turn(client)
+
+    def test_a_round_over_telnet(self):
+        client = self.telnet_guest()
+        sit_down(client)
+        play_round(client)
+        client.wait_for("Lowest wins")
+
+    def test_a_round_in_plain_mode(self):
+        """H71: lines only, no escape, and everything by words."""
+        client = self.ssh(term="dumb", size=(200, 120))
+        client.wait_for("Type a number or a word")
+        client.send("play\r")
+        for _ in range(60):
+            start = self.mark(client, rb"Your turn\.[^>]*> $|Round 1 is over[^>]*> $")
+            if b"Round 1 is over" in client.raw:
+                break
+            client.send("legal\r")
+            moves = client.wait_raw(rb"You may: ([^.]*)\.", start).group(1).decode().split(", ")
+            start = len(client.raw)
+            client.send([m for m in moves if m != "end"][0] + "\r" if moves != ["end"] else "hand\r")
+            client.wait_raw(rb"> $", start)
+            start = len(client.raw)
+            client.send("end\r")
+            client.wait_raw(rb"\r\n", start)
+        self.assertIn(b"Round 1 is over", client.raw)
+        self.assertRegex(bytes(client.raw), rb"\A[\x20-\x7e\r\n]*\Z")
+
+    @staticmethod
+    def mark(client, pattern):
+        """Waits for it at the end of all that has come; returns where it ends."""
+        return client.wait_raw(pattern).end()
+
+    def test_resizing_draws_the_table_anew(self):
+        """H8: also to a window too small for anything, and back."""
+        client = self.guest()
+        sit_down(client)
+        wait_turn(client)
+        cards = hand(client)
+        for rows, columns in ((50, 132), (24, 80), (12, 40), (24, 80)):
+            client.resize(rows, columns)
+            client.wait_for(TURN)
+            client.wait_for("help$")
+        client.resize(5, 20)
+        client.wait_for("Please enlarge")
+        client.resize(24, 80)
+        client.wait_for("last plays")
+        self.assertEqual(hand(client), cards)
+
+    def test_a_paste_plays_nothing(self):
+        """H59"""
+        client = self.guest()
+        sit_down(client)
+        wait_turn(client)
+        cards = hand(client)
+        client.send("eeeeeeeeeeee\r")
+        client.wait_for("pasted is not played")
+        self.assertIn(TURN, client.text())
+        self.assertEqual(hand(client), cards)
+
+
+class ComingBack(HostCase):
+    settings = SETTINGS
+
+    def test_a_cut_line_costs_nothing(self):
+        """H62"""
+        ann = self.newcomer("ann")
+        sit_down(ann)
+        wait_turn(ann)
+        play_turn(ann)
+        wait_turn(ann)
+        cards = hand(ann)
+        ann.close()
+        again = self.ssh(key=ann.key)
+        again.wait_for("Back to table")
+        again.send("\r")
+        again.wait_for(TURN)
+        self.assertEqual(hand(again), cards)
+
+    def test_a_new_login_takes_over_the_seat_of_a_dead_line(self):
+        """H45: the old client neither reads nor closes."""
+        bea = self.newcomer("bea")
+        sit_down(bea)
+        wait_turn(bea)
+        cards = hand(bea)
+        bea.signal(signal.SIGSTOP)
+        again = self.ssh(key=bea.key)
+        again.wait_for("Back to table .*takes over")
+        again.send("\r")
+        again.wait_for(TURN)
+        self.assertEqual(hand(again), cards)
+        again.press("e")
+        bea.signal(signal.SIGCONT)
+        bea.wait_for("Another line of yours has taken your seat")
+
+    def test_leaving_keeps_the_seat_or_gives_it_up(self):
+        cy = self.newcomer("cy")
+        sit_down(cy)
+        wait_turn(cy)
+        cy.press("q")
+        cy.wait_for("k keep")
+        cy.send("k")
+        cy.choose("Back to table")
+        wait_turn(cy)
+        cy.press("q")
+        cy.wait_for("l leave")
+        cy.send("l")
+        cy.wait_for("Quick match")
+        self.assertNotIn("Back to table", cy.text())
+        harness.until("the points of the hand", lambda: self.points("cy") > 0, 5)
+
+    def points(self, handle):
+        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
+            row = db.execute("SELECT tally FROM account WHERE handle = ?", (handle,)).fetchone()
+        return row[0]
+
+
+class Together(HostCase):
+    settings = SETTINGS
+
+    def setUp(self):
+        self.dot = self.newcomer(self.name("dot"))
+
+    _names = 0
+
+    @classmethod
+    def name(cls, stem):
+        cls._names += 1
+        return "%s%d" % (stem, cls._names)
+
+    def test_two_people_meet_at_one_table_and_talk(self):
+        """H6, H63: what one types reaches the other clean."""
+        sit_down(self.dot)
+        wait_turn(self.dot)
+        eve = self.newcomer(self.name("eve"))
+        sit_down(eve)
+        self.dot.wait_for(r"takes the seat of \w+ with the next round")
+        eve.send("c")
+        eve.wait_for("Say:")
+        eve.send("good \u2660 luck\x1b[31m\r")
+        self.dot.wait_for("good ♠ luck")
+        self.assertNotIn(b"[31m", bytes(self.dot.raw[-2000:]))
+        play_round(self.dot)
+        self.dot.press("n")
+        eve.press("n")
+        for client in (self.dot, eve):
+            client.wait_for("round 2")
+
+    def test_who_stops_reading_loses_frames_and_no_more(self):
+        """H43: meanwhile the table goes on, and then the picture is right at once."""
+        sit_down(self.dot)
+        wait_turn(self.dot)
+        watcher = self.guest()
+        sit_down(watcher)
+        watcher.signal(signal.SIGSTOP)
+        before = self.host.rss_kb()
+        play_round(self.dot)
+        self.assertLess(self.host.rss_kb() - before, 8192)
+        watcher.signal(signal.SIGCONT)
+        watcher.wait_for("Lowest wins")
+
+
+if __name__ == "__main__":
+    harness.main()
