@@ -267,7 +267,7 @@ static void house_do(struct house *h, void (*run)(struct house *h, const void *a
 
 static void do_write(struct house *h, const void *text)
 {
-    conn_write(h->conn, text, strlen(text));
+    if (h->conn != NULL) conn_write(h->conn, text, strlen(text));
 }
 
 static void do_close(struct house *h, const void *status)

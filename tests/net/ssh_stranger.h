@@ -5,6 +5,7 @@
 #include <assert.h>
 #include <dlfcn.h>
 #include <libssh/libssh.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@ static _Thread_local uint8_t rewrite_type;
 static _Thread_local uint8_t rewrite_with[512];
 static _Thread_local size_t rewrite_n;
 /* Called for each packet this thread encrypts. */
-static _Thread_local void (*on_packet)(uint8_t type, void *arg);
+static _Thread_local void (*on_packet)(void *arg);
 static _Thread_local void *on_packet_arg;
 
 /* in: padding length, payload, padding (RFC 4253 6). The payload becomes rewrite_with; padding takes up the rest. */
@@ -28,6 +29,18 @@ static void rewrite(uint8_t *in, int n)
     rewrite_type = 0;
 }
 
+/* The library's random generator encrypts as well: what has no fitting padding, or no length where our carriers have one, is
+ * not a packet. */
+static int is_packet(const uint8_t *in, int n)
+{
+    return n >= 16 && n % 16 == 0 && in[0] >= 4 && in[0] < n - 1;
+}
+
+static int is_to_be_rewritten(const uint8_t *in, int n)
+{
+    return rewrite_type != 0 && in[1] == rewrite_type && in[2] == 0 && in[3] == 0 && n <= 1024;
+}
+
 int EVP_EncryptUpdate(struct evp_cipher_ctx_st *ctx, unsigned char *out, int *out_n, const unsigned char *in, int n);
 int EVP_EncryptUpdate(struct evp_cipher_ctx_st *ctx, unsigned char *out, int *out_n, const unsigned char *in, int n)
 {
@@ -35,8 +48,9 @@ int EVP_EncryptUpdate(struct evp_cipher_ctx_st *ctx, unsigned char *out, int *ou
         (int (*)(struct evp_cipher_ctx_st *, unsigned char *, int *, const unsigned char *, int))(uintptr_t)dlsym(
             RTLD_NEXT, "EVP_EncryptUpdate");
     uint8_t copy[1024];
-    if (out != NULL && n > 5 && on_packet != NULL) on_packet(in[1], on_packet_arg);
-    if (out != NULL && n > 5 && n <= (int)sizeof copy && rewrite_type != 0 && in[1] == rewrite_type) {
+    bool packet = out != NULL && is_packet(in, n);
+    if (packet && on_packet != NULL) on_packet(on_packet_arg);
+    if (packet && is_to_be_rewritten(in, n)) {
         memcpy(copy, in, (size_t)n);
         rewrite(copy, n);
         in = copy;

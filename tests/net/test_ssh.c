@@ -5,34 +5,544 @@
 #include <cmocka.h>
 
 #include "net/ssh_house.h"
+#include "net/ssh_line.h"
 #include "net/ssh_stranger.h"
 
-#include <sys/socket.h>
+static void let_go(struct house *h)
+{
+    snprintf(h->last_words, sizeof h->last_words, "welcome and goodbye\r\n");
+}
+
+static void read_exactly(ssh_channel channel, char *out, size_t n)
+{
+    size_t got = 0;
+    while (got < n) {
+        int more = ssh_channel_read(channel, out + got, (uint32_t)(n - got), 0);
+        assert_true(more > 0);
+        got += (size_t)more;
+    }
+}
+
+/* Somebody else plays on: a key of hers is seen, and what is written reaches her. */
+static void assert_alive(struct house *h)
+{
+    char text[5] = "";
+    h->typed_n = 0;
+    ssh_session session = stranger_enter(h->port, "play");
+    int before = h->opened;
+    ssh_channel channel = stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == before + 1);
+    assert_int_equal(ssh_channel_write(channel, "k", 1), 1);
+    WAIT_FOR(h, h->typed_n == 1);
+    house_do(h, do_write, "live");
+    read_exactly(channel, text, 4);
+    assert_string_equal(text, "live");
+    stranger_leave(session);
+}
 
 static void a_guest_sits_down_types_and_reads(void **state)
 {
     struct house *h = *state;
-    char text[64] = "";
+    char text[6] = "";
     ssh_session session = stranger_enter(h->port, "play");
     ssh_channel channel = stranger_sit(session, 100, 30);
     WAIT_FOR(h, h->opened == 1);
     assert_string_equal(h->caller.term, "xterm-ghostty");
     assert_int_equal(h->caller.cols, 100);
     assert_int_equal(h->caller.rows, 30);
+    assert_true(h->caller.character_mode);
+    assert_true(h->caller.we_echo);
+    assert_int_equal(strncmp(h->caller.client, "SSH-2.0-libssh_", 15), 0);
     assert_int_equal(ssh_channel_write(channel, "abc", 3), 3);
     WAIT_FOR(h, h->typed_n == 3);
     house_do(h, do_write, "hello");
-    assert_int_equal(ssh_channel_read(channel, text, 5, 0), 5);
+    read_exactly(channel, text, 5);
     assert_string_equal(text, "hello");
     stranger_leave(session);
     WAIT_FOR(h, h->closed == 1 && h->gone == 1);
 }
 
+static void sizes_are_told_as_they_come_however_odd(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = stranger_sit(session, 0, 0);
+    WAIT_FOR(h, h->opened == 1);
+    assert_int_equal(h->caller.cols, 0);
+    assert_int_equal(h->resizes, 0);
+    assert_int_equal(ssh_channel_change_pty_size(channel, 65535, 65535), SSH_OK);
+    WAIT_FOR(h, h->resizes == 1 && h->caller.cols == 65535 && h->caller.rows == 65535);
+    stranger_leave(session);
+}
+
+static void a_shell_without_a_terminal_is_lines_and_no_echo(void **state)
+{
+    struct house *h = *state;
+    char out[4096];
+    let_go(h);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-q -T play@127.0.0.1 </dev/null"), 0);
+    assert_string_equal(out, "welcome and goodbye\r\n");
+    WAIT_FOR(h, h->opened == 1);
+    assert_false(h->caller.character_mode);
+    assert_false(h->caller.we_echo);
+    assert_string_equal(h->caller.term, "");
+}
+
+static void do_let_time_pass(struct house *h, const void *arg)
+{
+    (void)arg;
+    h->net.clock.clock = clock_system;
+}
+
+static void what_was_typed_before_the_end_of_input_is_told_then_the_line_ends(void **state)
+{
+    struct house *h = *state;
+    char out[4096];
+    house_do(h, do_let_time_pass, NULL);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-q -T play@127.0.0.1 <<EOF\nhelp\nEOF\n"), 0);
+    WAIT_FOR(h, h->closed == 1);
+    assert_int_equal(h->typed_n, 5);
+    assert_memory_equal(h->typed, "help\n", 5);
+}
+
+static void a_few_variables_are_taken_and_all_else_refused(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = ssh_channel_new(session);
+    char longer[SSH_VARIABLE_VALUE_MAX + 2];
+    memset(longer, 'x', sizeof longer - 1);
+    longer[sizeof longer - 1] = '\0';
+    assert_int_equal(ssh_channel_open_session(channel), SSH_OK);
+    assert_int_equal(ssh_channel_request_env(channel, "LC_ALL", "de_DE.UTF-8\x1b[2J"), SSH_OK);
+    assert_int_equal(ssh_channel_request_env(channel, "LANG", "C"), SSH_OK);
+    assert_int_equal(ssh_channel_request_env(channel, "COLORTERM", "truecolor"), SSH_OK);
+    assert_int_equal(ssh_channel_request_env(channel, "NO_COLOR", "1"), SSH_OK);
+    assert_int_equal(ssh_channel_request_env(channel, "LD_PRELOAD", "/tmp/x.so"), SSH_ERROR);
+    assert_int_equal(ssh_channel_request_env(channel, "LANG", longer), SSH_ERROR);
+    for (int i = 5; i < SSH_VARIABLES_MAX; i++) ssh_channel_request_env(channel, "EDITOR", "vi");
+    assert_int_equal(ssh_channel_request_env(channel, "COLORTERM", "24bit"), SSH_ERROR);
+    assert_int_equal(ssh_channel_request_shell(channel), SSH_OK);
+    WAIT_FOR(h, h->opened == 1);
+    assert_string_equal(h->caller.lang, "de_DE.UTF-8[2J");
+    assert_string_equal(h->caller.colorterm, "truecolor");
+    assert_true(h->caller.no_color);
+    stranger_leave(session);
+}
+
+static void h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
+{
+    struct house *h = *state;
+    char out[8192];
+    let_go(h);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-ed25519 -T play@127.0.0.1 </dev/null"), 0);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 0);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=rsa-sha2-256 -T play@127.0.0.1 </dev/null"), 0);
+    WAIT_FOR(h, h->opened == 3);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-rsa -T play@127.0.0.1 </dev/null"), 255);
+    assert_int_equal(h->opened, 3);
+}
+
+static void h26_costly_key_exchanges_are_not_offered(void **state)
+{
+    struct house *h = *state;
+    static const char *const methods[] = { "diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512",
+                                           "diffie-hellman-group14-sha256", "diffie-hellman-group-exchange-sha256" };
+    char out[8192], arguments[128];
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        snprintf(arguments, sizeof arguments, "-o KexAlgorithms=%s -T play@127.0.0.1 </dev/null", methods[i]);
+        assert_int_equal(run_ssh(h, out, sizeof out, arguments), 255);
+    }
+    assert_int_equal(h->opened, 0);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-v -C -N -o ConnectTimeout=5 -o KexAlgorithms=ecdh-sha2-nistp256 "
+                                                 "-o PreferredAuthentications=none play@127.0.0.1 </dev/null"), 255);
+    assert_non_null(strstr(out, "compression: none"));
+}
+
+static int connect_raw(const struct house *h)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(h->port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
+    return fd;
+}
+
+static void h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point(void **state)
+{
+    struct house *h = *state;
+    static const char *const starts[] = { "", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\x00\x00\x00\x1c", "GET / HTTP/1.0\r\n\r\n" };
+    char byte;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        int fd = connect_raw(h);
+        assert_true(send(fd, starts[i], strlen(starts[i]), 0) >= 0);
+        WAIT_FOR(h, h->accepted == (int)i + 1);
+        house_do(h, do_kill_all, NULL);
+        while (recv(fd, &byte, 1, 0) > 0) continue;
+        close(fd);
+        assert_int_equal(h->gone, (int)i + 1);
+    }
+}
+
+static void h28_nothing_is_forwarded(void **state)
+{
+    struct house *h = *state;
+    char out[8192];
+    assert_int_equal(run_ssh(h, out, sizeof out, "-W 127.0.0.1:9 play@127.0.0.1 </dev/null"), 255);
+    assert_non_null(strstr(out, "administratively prohibited"));
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o ExitOnForwardFailure=yes -R 0:127.0.0.1:9 -N play@127.0.0.1 </dev/null"), 255);
+    assert_non_null(strstr(out, "remote port forwarding failed"));
+    let_go(h);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-v -tt -A -X play@127.0.0.1 </dev/null"), 0);
+    assert_int_equal(h->opened, 1);
+}
+
+static void h28_whoever_asks_for_no_shell_is_sent_away(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    const int almost = 9000, over = 1500;
+    house_do(h, do_advance, &almost);
+    ssh_channel channel = ssh_channel_new(session);
+    assert_int_equal(ssh_channel_open_session(channel), SSH_OK);
+    assert_int_equal(h->gone, 0);
+    house_do(h, do_advance, &over);
+    WAIT_FOR(h, h->gone == 1);
+    assert_int_equal(h->opened, 0);
+    stranger_leave(session);
+}
+
+static void h28_a_second_session_on_one_connection_is_refused(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel first = stranger_sit(session, 80, 24), second = ssh_channel_new(session);
+    assert_int_equal(ssh_channel_open_session(second), SSH_ERROR);
+    assert_int_equal(ssh_channel_request_shell(first), SSH_ERROR);
+    WAIT_FOR(h, h->opened == 1);
+    assert_int_equal(ssh_channel_write(first, "a", 1), 1);
+    WAIT_FOR(h, h->typed_n == 1);
+    stranger_leave(session);
+}
+
+static void commands_and_sftp_are_refused_at_once(void **state)
+{
+    struct house *h = *state;
+    char out[8192];
+    assert_int_equal(run_ssh(h, out, sizeof out, "play@127.0.0.1 who </dev/null"), 255);
+    assert_non_null(strstr(out, "exec request failed"));
+    assert_int_equal(run_ssh(h, out, sizeof out, "-s play@127.0.0.1 sftp </dev/null"), 255);
+    assert_non_null(strstr(out, "subsystem request failed"));
+    WAIT_FOR(h, h->gone == 2);
+    assert_int_equal(h->opened, 0);
+}
+
+static void h30_nothing_is_said_before_the_shell_is_granted(void **state)
+{
+    struct house *h = *state;
+    char text[32] = "";
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = ssh_channel_new(session);
+    let_go(h);
+    assert_int_equal(ssh_channel_open_session(channel), SSH_OK);
+    assert_int_equal(ssh_channel_request_pty_size(channel, "xterm", 80, 24), SSH_OK);
+    assert_int_equal(h->opened, 0);
+    assert_int_equal(ssh_channel_read_nonblocking(channel, text, sizeof text, 0), 0);
+    assert_int_equal(ssh_channel_request_shell(channel), SSH_OK);
+    read_exactly(channel, text, strlen(h->last_words));
+    assert_string_equal(text, h->last_words);
+    stranger_leave(session);
+}
+
+static void h32_silence_is_no_proof_of_death(void **state)
+{
+    struct house *h = *state;
+    char text[5] = "";
+    const int hour = 3600 * 1000;
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    house_do(h, do_advance, &hour);
+    assert_int_equal(ssh_channel_poll_timeout(channel, 600, 0), 0);
+    assert_int_equal(h->gone, 0);
+    house_do(h, do_write, "here");
+    read_exactly(channel, text, 4);
+    assert_string_equal(text, "here");
+    stranger_leave(session);
+}
+
+static void h33_the_last_line_arrives_and_the_status_with_it(void **state)
+{
+    struct house *h = *state;
+    static char out[400000];
+    let_go(h);
+    h->flood = 200000;
+    for (int i = 0; i < 20; i++) {
+        assert_int_equal(run_ssh(h, out, sizeof out, "-q -T play@127.0.0.1 </dev/null"), 0);
+        size_t n = strlen(out), last = strlen(h->last_words);
+        assert_true(n >= h->flood + last);
+        assert_string_equal(out + n - last, h->last_words);
+    }
+}
+
+static void h33_every_status_is_told_and_the_goodbye_is_short(void **state)
+{
+    struct house *h = *state;
+    for (int status = 0; status <= 2; status++) {
+        ssh_session session = stranger_enter(h->port, "play");
+        ssh_channel channel = stranger_sit(session, 80, 24);
+        WAIT_FOR(h, h->opened == status + 1);
+        house_do(h, do_close, &status);
+        char text[8];
+        while (ssh_channel_read(channel, text, sizeof text, 0) > 0) continue;
+        assert_int_equal(ssh_channel_get_exit_status(channel), status);
+        stranger_leave(session);
+        WAIT_FOR(h, h->closed == status + 1);
+    }
+}
+
+static void h33_one_who_never_closes_is_left_after_a_second(void **state)
+{
+    struct house *h = *state;
+    const int status = 1, over = 1100;
+    ssh_session session = stranger_enter(h->port, "play");
+    stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    house_do(h, do_close, &status);
+    assert_int_equal(h->closed, 0);
+    house_do(h, do_advance, &over);
+    WAIT_FOR(h, h->closed == 1 && h->gone == 1);
+    stranger_leave(session);
+}
+
+static void signals_to_leave_close_the_line_and_others_do_not(void **state)
+{
+    struct house *h = *state;
+    static const char *const signals[] = { "INT", "TERM", "HUP" };
+    for (int i = 0; i < 3; i++) {
+        ssh_session session = stranger_enter(h->port, "play");
+        ssh_channel channel = stranger_sit(session, 80, 24);
+        WAIT_FOR(h, h->opened == i + 1);
+        assert_int_equal(ssh_channel_request_send_signal(channel, "USR1"), SSH_OK);
+        assert_int_equal(ssh_channel_request_send_break(channel, 100), SSH_OK);
+        assert_int_equal(h->closed, i);
+        assert_int_equal(ssh_channel_request_send_signal(channel, signals[i]), SSH_OK);
+        ssh_blocking_flush(session, 20000);
+        WAIT_FOR(h, h->closed == i + 1);
+        stranger_leave(session);
+    }
+}
+
+static void h36_the_client_is_not_invited_to_send_chaff(void **state)
+{
+    struct house *h = *state;
+    static char out[100000];
+    let_go(h);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-vvv -tt play@127.0.0.1 </dev/null"), 0);
+    assert_non_null(strstr(out, "server-sig-algs"));
+    assert_null(strstr(out, "ping@openssh.com"));
+}
+
+/* Cuts the connection when this thread is about to send its n-th packet: even n by a reset, odd n by a plain close. */
+struct cut {
+    int fd, left;
+    bool reset;
+};
+
+static void cut_at(void *arg)
+{
+    struct cut *c = arg;
+    if (--c->left != 0) return;
+    struct sockaddr nowhere = { .sa_family = AF_UNSPEC };
+    if (c->reset)
+        assert_int_equal(connect(c->fd, &nowhere, sizeof nowhere), 0);
+    else
+        shutdown(c->fd, SHUT_RDWR);
+}
+
+static void play_until_cut(struct house *h, ssh_session session)
+{
+    char text[64];
+    if (ssh_userauth_none(session, NULL) != SSH_AUTH_DENIED) return;
+    if (ssh_userauth_password(session, NULL, "") != SSH_AUTH_SUCCESS) return;
+    ssh_channel channel = ssh_channel_new(session);
+    if (channel == NULL || ssh_channel_open_session(channel) != SSH_OK) return;
+    if (ssh_channel_request_pty(channel) != SSH_OK || ssh_channel_request_shell(channel) != SSH_OK) return;
+    for (int i = 0; i < 12; i++) {
+        if (ssh_channel_write(channel, "kkkk", 4) != 4 || ssh_channel_change_pty_size(channel, 80 + i, 24) != SSH_OK) return;
+        house_do(h, do_write, "a frame");
+        if (ssh_channel_read_timeout(channel, text, sizeof text, 0, 1000) < 0) return;
+    }
+}
+
+static bool come_and_be_cut(struct house *h, int n, bool reset)
+{
+    /* The client does not see that its own socket is gone, and would wait. */
+    const long us = 200000;
+    ssh_session session = stranger_connect(h->port, "play");
+    ssh_options_set(session, SSH_OPTIONS_TIMEOUT, &(long){ 0 });
+    ssh_options_set(session, SSH_OPTIONS_TIMEOUT_USEC, &us);
+    struct cut cut = { ssh_get_fd(session), n, reset };
+    on_packet_arg = &cut;
+    on_packet = cut_at;
+    play_until_cut(h, session);
+    on_packet = NULL;
+    stranger_leave(session);
+    return cut.left <= 0;
+}
+
+static void h37_a_connection_may_break_at_any_packet(void **state)
+{
+    struct house *h = *state;
+    int cuts = 0;
+    for (int n = 1; n <= 24; n++)
+        for (int reset = 0; reset < 2; reset++) {
+            cuts += come_and_be_cut(h, n, reset);
+            WAIT_FOR(h, h->gone == 2 * (n - 1) + reset + 1);
+        }
+    assert_in_range(cuts, 24, 48);
+    assert_int_equal(h->opened, h->closed);
+    assert_alive(h);
+}
+
+static void h42_a_hundred_who_say_nothing_hold_nobody_up(void **state)
+{
+    struct house *h = *state;
+    int fds[100];
+    for (int i = 0; i < 100; i++) fds[i] = connect_raw(h);
+    WAIT_FOR(h, h->accepted == 100);
+    assert_alive(h);
+    for (int i = 0; i < 100; i++) close(fds[i]);
+    WAIT_FOR(h, h->gone == 101);
+}
+
+/* Writes a frame where the caller is ready for one, as a table would; counts those that went. */
+static void do_frame(struct house *h, const void *count)
+{
+    static char frame[4000];
+    memset(frame, 'f', sizeof frame);
+    if (!conn_ready(h->conn)) return;
+    conn_write(h->conn, frame, sizeof frame);
+    ++*(int *)(uintptr_t)count;
+}
+
+static void h43_one_who_does_not_read_gets_no_more_frames_and_then_goes_on(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    int sent = 0, before = -1, same = 0;
+    while (same < 50) {
+        house_do(h, do_frame, &sent);
+        same = sent == before ? same + 1 : 0;
+        before = sent;
+        assert_true(sent < 5000);
+    }
+    assert_int_equal(h->closed, 0);
+    assert_alive(h);
+    WAIT_FOR(h, h->closed == 1);
+    static char text[4000];
+    for (int i = 0; i < sent; i++) read_exactly(channel, text, sizeof text);
+    assert_int_equal(h->gone, 1);
+    stranger_leave(session);
+}
+
+static void do_write_much(struct house *h, const void *arg)
+{
+    (void)arg;
+    static char much[200 * 1024];
+    if (h->conn != NULL) conn_write(h->conn, much, sizeof much);
+}
+
+static void h43_one_for_whom_too_much_waits_is_closed(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    for (int i = 0; i < 100 && h->closed == 0; i++) house_do(h, do_write_much, NULL);
+    WAIT_FOR(h, h->closed == 1);
+    stranger_leave(session);
+}
+
+static void new_keys_on_the_way_lose_nothing(void **state)
+{
+    struct house *h = *state;
+    static char out[400000];
+    let_go(h);
+    h->flood = 200000;
+    assert_int_equal(run_ssh(h, out, sizeof out, "-q -T -o RekeyLimit=16K play@127.0.0.1 </dev/null"), 0);
+    assert_int_equal(strlen(out) % 64, strlen(h->last_words) % 64);
+    assert_true(strlen(out) >= h->flood);
+}
+
+static void h61_what_is_typed_faster_than_anybody_types_is_dropped(void **state)
+{
+    struct house *h = *state;
+    static char paste[65536];
+    memset(paste, 'p', sizeof paste);
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    for (int i = 0; i < 16; i++) assert_int_equal(ssh_channel_write(channel, paste, sizeof paste), sizeof paste);
+    assert_int_equal(ssh_channel_change_pty_size(channel, 81, 24), SSH_OK);
+    assert_int_equal(ssh_blocking_flush(session, 20000), SSH_OK);
+    WAIT_FOR(h, h->resizes == 1);
+    assert_int_equal(h->typed_n, SSH_INPUT_BURST);
+    assert_int_equal(h->closed, 0);
+    stranger_leave(session);
+}
+
+static void an_allowance_fills_up_with_time_and_no_further(void **state)
+{
+    (void)state;
+    struct ssh_allowance a = { 0, SSH_INPUT_BURST };
+    assert_int_equal(ssh_allowance_take(&a, 0, 10000), SSH_INPUT_BURST);
+    assert_int_equal(ssh_allowance_take(&a, 0, 1), 0);
+    assert_int_equal(ssh_allowance_take(&a, 500, 10000), SSH_INPUT_PER_S / 2);
+    assert_int_equal(ssh_allowance_take(&a, 1000000000, 100000), SSH_INPUT_BURST);
+}
+
+static void a_budget_is_of_each_second(void **state)
+{
+    (void)state;
+    struct ssh_budget b = { 0, 0 };
+    assert_true(ssh_budget_spend(&b, 10, SSH_BUDGET_US));
+    assert_false(ssh_budget_spend(&b, 999, 1));
+    assert_true(ssh_budget_spend(&b, 1000, SSH_BUDGET_US));
+    assert_false(ssh_budget_spend(&b, 1001, 1));
+}
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         IN_A_HOUSE(a_guest_sits_down_types_and_reads),
+        IN_A_HOUSE(sizes_are_told_as_they_come_however_odd),
+        IN_A_HOUSE(a_shell_without_a_terminal_is_lines_and_no_echo),
+        IN_A_HOUSE(what_was_typed_before_the_end_of_input_is_told_then_the_line_ends),
+        IN_A_HOUSE(a_few_variables_are_taken_and_all_else_refused),
+        IN_A_HOUSE(h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1),
+        IN_A_HOUSE(h26_costly_key_exchanges_are_not_offered),
+        IN_A_HOUSE(h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point),
+        IN_A_HOUSE(h28_nothing_is_forwarded),
+        IN_A_HOUSE(h28_whoever_asks_for_no_shell_is_sent_away),
+        IN_A_HOUSE(h28_a_second_session_on_one_connection_is_refused),
+        IN_A_HOUSE(commands_and_sftp_are_refused_at_once),
+        IN_A_HOUSE(h30_nothing_is_said_before_the_shell_is_granted),
+        IN_A_HOUSE(h32_silence_is_no_proof_of_death),
+        IN_A_HOUSE(h33_the_last_line_arrives_and_the_status_with_it),
+        IN_A_HOUSE(h33_every_status_is_told_and_the_goodbye_is_short),
+        IN_A_HOUSE(h33_one_who_never_closes_is_left_after_a_second),
+        IN_A_HOUSE(signals_to_leave_close_the_line_and_others_do_not),
+        IN_A_HOUSE(h36_the_client_is_not_invited_to_send_chaff),
+        IN_A_HOUSE(h37_a_connection_may_break_at_any_packet),
+        IN_A_HOUSE(h42_a_hundred_who_say_nothing_hold_nobody_up),
+        IN_A_HOUSE(h43_one_who_does_not_read_gets_no_more_frames_and_then_goes_on),
+        IN_A_HOUSE(h43_one_for_whom_too_much_waits_is_closed),
+        IN_A_HOUSE(new_keys_on_the_way_lose_nothing),
+        IN_A_HOUSE(h61_what_is_typed_faster_than_anybody_types_is_dropped),
+        cmocka_unit_test(an_allowance_fills_up_with_time_and_no_further),
+        cmocka_unit_test(a_budget_is_of_each_second),
     };
     return cmocka_run_group_tests(tests, make_key_dir, remove_key_dir);
 }
