@@ -385,3 +385,33 @@ class HostCase(unittest.TestCase):
         client.send("\x08" * 16 + handle + "\r")
         client.wait_for("Your account is made. Welcome, %s" % handle)
         return client
+
+
+class Lines:
+    """Playing in plain mode: what was told last says whose turn it is."""
+
+    EVENT = rb"Your turn|is over|draws a card|You draw|is to play"
+
+    def __init__(self, client):
+        self.client = client
+
+    def wait_prompt(self, start=0):
+        """Until there is something to do; True when it is a turn, False when the round is over."""
+        def look():
+            self.client.pump(0.02)
+            told = bytes(self.client.raw[start:])
+            events = re.findall(self.EVENT, told)
+            return events and told.endswith(b"> ") and {b"Your turn": "turn", b"is over": "over"}.get(events[-1])
+        return until("a prompt", look, detail=lambda: repr(bytes(self.client.raw[-2000:]))) == "turn"
+
+    def ask(self, word, pattern):
+        """Types a word; returns what the pattern's group finds in the answer."""
+        start = len(self.client.raw)
+        self.client.send(word + "\r")
+        return self.client.wait_raw(pattern, start).group(1).decode()
+
+    def hand(self):
+        return re.findall(r"\d+ (\w\w)", self.ask("hand", rb"Hand, \d+ cards?: ([^.]*)\."))
+
+    def legal(self):
+        return self.ask("legal", rb"You may: ([^.]*)\.").split(", ")

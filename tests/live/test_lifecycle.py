@@ -37,8 +37,8 @@ class CommandLine(unittest.TestCase):
                 self.assertIn("usage: kingscorner " + name, one.stdout)
 
     def test_wrong_usage_ends_with_2_and_says_how(self):
-        for arguments in ([], ["nonsense"], ["--nonsense"], ["serve", "--nonsense"], ["serve", "more"], ["serve", "--ssh", "here"],
-                          ["serve", "--config"]):
+        for arguments in ([], ["nonsense"], ["--nonsense"], ["serve", "--nonsense"], ["serve", "more"], ["serve", "--config"],
+                          ["serve", "--ssh", "here"]):
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
