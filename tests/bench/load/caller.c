@@ -32,6 +32,17 @@ static void lose(struct caller *c)
     env->up->lost(env->ctx, c, was_seated);
 }
 
+/* % is the caller's number. */
+static bool type(struct caller *c, const struct typed_key *key)
+{
+    char text[2 * KEY_BYTES];
+    const uint8_t *sign = memchr(key->bytes, '%', key->n);
+    if (sign == NULL) return c->env->ops->type(c->client, key->bytes, key->n);
+    int before = (int)(sign - key->bytes), behind = (int)key->n - before - 1;
+    int n = snprintf(text, sizeof text, "%.*s%d%.*s", before, (const char *)key->bytes, c->number, behind, (const char *)sign + 1);
+    return c->env->ops->type(c->client, (const uint8_t *)text, (size_t)n);
+}
+
 /* --- the way in --- */
 
 static void sit(struct caller *c)
@@ -44,7 +55,7 @@ static void sit(struct caller *c)
 static const char *awaited(const struct caller *c)
 {
     const struct options *o = c->env->options;
-    return c->step < o->steps_n ? o->steps[c->step].text : o->ready;
+    return c->step < o->steps_n ? o->steps[c->step].text : c->env->ready;
 }
 
 /* true once all of text has gone by, be it in pieces. */
@@ -63,8 +74,7 @@ static void take_step(struct caller *c)
         sit(c);
         return;
     }
-    const struct typed_key *key = &o->steps[c->step++].key;
-    c->env->ops->type(c->client, key->bytes, key->n);
+    type(c, &o->steps[c->step++].key);
 }
 
 static void follow(struct caller *c, const uint8_t *bytes, size_t n)
@@ -86,7 +96,15 @@ void caller_type(struct caller *c)
     c->key = (c->key + 1) % o->keys_n;
     c->waiting = true;
     c->typed_ns = now_real();
-    if (!c->env->ops->type(c->client, key->bytes, key->n)) lose(c);
+    if (!type(c, key)) lose(c);
+}
+
+void caller_go(struct caller *c, const struct typed_key *key)
+{
+    assert(c->state == CALLER_SEATED);
+    c->state = CALLER_ENTERING;
+    c->began_ns = now_mono();
+    if (!type(c, key)) lose(c);
 }
 
 static void on_shown(void *owner, const uint8_t *bytes, size_t n)
@@ -109,7 +127,7 @@ static bool enter(struct caller *c)
     const struct caller_env *env = c->env;
     if (!stream_connected(&c->stream)) return false;
     c->state = CALLER_ENTERING;
-    c->client = env->ops->open(&c->stream, env->common, &client_upcalls, c);
+    c->client = env->ops->open(&c->stream, env->common, c->number, &client_upcalls, c);
     if (c->client == NULL) return false;
     if (awaited(c) == NULL) sit(c);
     return true;
@@ -144,9 +162,9 @@ void caller_event(struct caller *c, uint32_t events)
     if (!fine) lose(c);
 }
 
-void caller_connect(struct caller *c, struct caller_env *env)
+void caller_connect(struct caller *c, struct caller_env *env, int number)
 {
-    *c = (struct caller){ .env = env, .state = CALLER_CONNECTING, .began_ns = now_mono() };
+    *c = (struct caller){ .env = env, .number = number, .state = CALLER_CONNECTING, .began_ns = now_mono() };
     struct epoll_event wanted = { .events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = c };
     if (!stream_open(&c->stream, env->options->port) || epoll_ctl(env->epoll, EPOLL_CTL_ADD, c->stream.fd, &wanted) != 0)
         lose(c);

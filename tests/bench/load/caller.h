@@ -23,6 +23,7 @@ struct caller_env {
     const struct caller_upcalls *up;
     void *ctx;
     int epoll;
+    const char *ready; /* what is shown where a caller is seated; NULL: connected is seated */
     uint64_t shown, received; /* bytes of all callers: for terminals, and as TCP carried them */
 };
 
@@ -31,6 +32,7 @@ struct caller {
     enum caller_state state;
     struct stream stream;
     struct client *client;
+    int number;
     int step;
     size_t matched; /* characters of the text that is waited for */
     int64_t began_ns, seated_ns;
@@ -39,13 +41,16 @@ struct caller {
     int key;                      /* of options.keys, the next */
 };
 
-void caller_connect(struct caller *c, struct caller_env *env);
+void caller_connect(struct caller *c, struct caller_env *env, int number);
 
 /* events of epoll, whose data pointer is the caller. */
 void caller_event(struct caller *c, uint32_t events);
 
 /* Types the next key. Seated only: asserted. */
 void caller_type(struct caller *c);
+
+/* Leaves its seat by that key; seated again when env.ready is shown. Seated only: asserted. */
+void caller_go(struct caller *c, const struct typed_key *key);
 
 /* Ends it without a word; nothing when it is gone. */
 void caller_close(struct caller *c);

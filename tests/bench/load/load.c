@@ -17,7 +17,7 @@
 #define WAIT_NS (NS_PER_S / 10)
 #define ENTER_NS (30 * NS_PER_S)   /* to get to the seat */
 #define SETTLE_NS (120 * NS_PER_S) /* to become quiet */
-#define DRAIN_NS NS_PER_S          /* for the last answers */
+#define ANSWER_NS NS_PER_S         /* for a key to be answered; then it changed nothing on the screen */
 
 struct load {
     struct options options;
@@ -26,7 +26,7 @@ struct load {
     struct caller *callers;
     int callers_n;
 
-    int entering, seated, lost_entering, lost_seated;
+    int last_number, entering, seated, lost_entering, lost_seated;
     bool passing; /* sessions are closed once they are there */
     struct samples seated_ms, answer_ms, lag_ms;
     int answered;
@@ -159,7 +159,7 @@ static void bring_in(struct load *l, int n)
             if (c == NULL) break;
             l->entering++;
             k++;
-            caller_connect(c, &l->env);
+            caller_connect(c, &l->env, l->last_number++);
         }
         turn(l, k < n && l->options.rate > 0 ? due_of(l, began, k) : now_mono() + WAIT_NS / 100);
         sweep(l);
@@ -168,14 +168,26 @@ static void bring_in(struct load *l, int n)
 
 static json_t *come_in(struct load *l, int n)
 {
-    int lost = l->lost_entering;
+    l->lost_entering = 0;
     samples_clear(&l->seated_ms);
     double began = (double)now_mono(), cpu = cpu_s();
     bring_in(l, n);
     double wall = ((double)now_mono() - began) / (double)NS_PER_S;
-    return json_pack("{s:i, s:i, s:f, s:f, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed",
-                     l->lost_entering - lost, "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "seated_ms",
+    return json_pack("{s:i, s:i, s:f, s:f, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed", l->lost_entering,
+                     "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "seated_ms",
                      samples_json(&l->seated_ms), "client_cpu", (cpu_s() - cpu) / wall);
+}
+
+json_t *load_go(struct load *l, const struct typed_key *key, const char *text)
+{
+    l->env.ready = text;
+    for (int i = 0; i < l->callers_n; i++) {
+        if (l->callers[i].state != CALLER_SEATED) continue;
+        l->seated--;
+        l->entering++;
+        caller_go(&l->callers[i], key);
+    }
+    return come_in(l, 0);
 }
 
 json_t *load_open(struct load *l, int n)
@@ -220,7 +232,7 @@ struct typing {
     int64_t period;
     int64_t *phase; /* sorted */
     int *who;
-    int n, sent, left_out;
+    int n, sent, left_out, unanswered;
     struct samples late_ms;
 };
 
@@ -255,17 +267,17 @@ static void typing_clear(struct typing *t)
     samples_clear(&t->late_ms);
 }
 
-static void type_next(struct load *l, struct typing *t, struct caller *c, int64_t due)
+static void type_next(struct typing *t, struct caller *c, int64_t due)
 {
     if (c->state != CALLER_SEATED) return;
-    if (c->waiting) {
+    if (c->waiting && now_real() - c->typed_ns < ANSWER_NS) {
         t->left_out++;
         return;
     }
+    t->unanswered += c->waiting;
     samples_add(&t->late_ms, (double)(now_mono() - due) / NS_PER_MS);
     t->sent++;
     caller_type(c);
-    (void)l;
 }
 
 static void type_for(struct load *l, struct typing *t, int64_t ns)
@@ -277,7 +289,7 @@ static void type_for(struct load *l, struct typing *t, int64_t ns)
             turn(l, due < end ? due : end);
             continue;
         }
-        type_next(l, t, &l->callers[t->who[k]], due);
+        type_next(t, &l->callers[t->who[k]], due);
         if (++k < t->n) continue;
         k = 0;
         base += t->period;
@@ -301,11 +313,11 @@ json_t *load_keys(struct load *l, double per_second, int seconds)
     double began = (double)now_mono(), cpu = cpu_s();
     type_for(l, &t, (int64_t)seconds * NS_PER_S);
     double busy = (cpu_s() - cpu) / (((double)now_mono() - began) / (double)NS_PER_S);
-    serve_for(l, DRAIN_NS);
+    serve_for(l, ANSWER_NS);
     double sent = t.sent ? t.sent : 1;
     json_t *answer =
-        json_pack("{s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:f, s:f, s:f}", "sent", t.sent, "answered", l->answered,
-                  "left_out", t.left_out, "seated", l->seated, "key_to_frame_ms", samples_json(&l->answer_ms), "read_lag_ms",
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:f, s:f, s:f}", "sent", t.sent, "answered", l->answered,
+                  "left_out", t.left_out, "unanswered", t.unanswered, "seated", l->seated, "key_to_frame_ms", samples_json(&l->answer_ms), "read_lag_ms",
                   samples_json(&l->lag_ms), "send_lag_ms", samples_json(&t.late_ms), "bytes_a_key",
                   (double)(l->env.shown - shown) / sent, "wire_bytes_a_key", (double)(l->env.received - received) / sent,
                   "client_cpu", busy);
@@ -333,13 +345,14 @@ struct load *load_new(const struct options *o)
     struct load *l = mem_new(sizeof *l);
     raise_descriptor_limit();
     l->options = *o;
-    ssh_common_init(&l->ssh, o->user, o->key);
+    ssh_common_init(&l->ssh, o->user, o->key, o->own);
     l->callers = mem_new(LOAD_CALLERS_MAX * sizeof *l->callers);
     l->env = (struct caller_env){
         .options = &l->options,
         .ops = ops[o->protocol],
         .common = &l->ssh,
         .up = &upcalls,
+        .ready = o->ready,
         .ctx = l,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
     };

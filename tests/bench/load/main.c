@@ -11,11 +11,21 @@
 #define SECONDS_MAX 600
 #define LOGINS_MAX 1000000
 
+static json_t *go(struct load *l, const char *line)
+{
+    static char text[32];
+    char key[16];
+    if (sscanf(line, "%15s %31s", key, text) != 2) return NULL;
+    struct typed_key typed = options_key(key, strlen(key));
+    return load_go(l, &typed, text);
+}
+
 /* NULL: there is no such command. */
 static json_t *obey(struct load *l, const char *line)
 {
     char word[16];
     double first, second = 0;
+    if (strncmp(line, "go ", 3) == 0) return go(l, line + 3);
     if (sscanf(line, "%15s %lf %lf", word, &first, &second) < 2 || first < 1 || second < 0) return NULL;
     if (strcmp(word, "open") == 0 && first <= LOAD_CALLERS_MAX) return load_open(l, (int)first);
     if (strcmp(word, "logins") == 0 && first <= LOGINS_MAX) return load_logins(l, (int)first);

@@ -9,17 +9,19 @@ static const char usage[] =
     "usage: bench_load ssh|telnet|raw PORT [options]      (connects to 127.0.0.1 only)\n"
     "  --user NAME         by SSH (bench)\n"
     "  --key TEXT          by SSH: the Ed25519 key that is made of TEXT; without it any password is tried, as guests may\n"
-    "  --step TEXT=KEY     on the way in: once TEXT is shown, type KEY (up to 8 steps)\n"
+    "  --own               the caller's number stands behind --user and --key, so that each is somebody else\n"
+    "  --step TEXT=KEY     on the way in: once TEXT is shown, type KEY (up to 8 steps); % in KEY is the caller's number\n"
     "  --ready TEXT        a session is seated when TEXT is shown behind the last step\n"
     "  --keys KEY,KEY...   what `keys` types in turn (right,left)\n"
     "  --inflight N        callers on their way in at once (8)\n"
     "  --rate N            callers that set out in a second; 0: as fast as --inflight lets (0)\n"
     "  --linger MS         how long `logins` keeps each session (0)\n"
     "  --verbose           says why sessions failed\n"
-    "KEY is up to 8 characters, or up, down, left, right, enter, tab, esc, space. Texts must not begin with their own\n"
+    "KEY is up to 40 characters, or up, down, left, right, enter, tab, esc, space. Texts must not begin with their own\n"
     "start again, as in \"aab\".\n"
     "Then a command a line on standard input, and for each a line of JSON:\n"
-    "  open N, settle SECONDS, idle SECONDS, keys PER_SECOND SECONDS, logins N\n";
+    "  open N, go KEY TEXT (all type KEY and are seated once TEXT is shown), settle SECONDS, idle SECONDS,\n"
+    "  keys PER_SECOND SECONDS, logins N\n";
 
 static void fail(const char *why, const char *what)
 {
@@ -27,7 +29,7 @@ static void fail(const char *why, const char *what)
     exit(2);
 }
 
-static struct typed_key key_of(const char *name, size_t n)
+struct typed_key options_key(const char *name, size_t n)
 {
     static const struct {
         const char *name, *bytes;
@@ -53,7 +55,7 @@ static void parse_keys(struct options *o, const char *list)
     for (const char *at = list; *at != '\0'; at += *at == ',') {
         size_t n = strcspn(at, ",");
         if (o->keys_n == KEYS_MAX) fail("too many keys: ", list);
-        o->keys[o->keys_n++] = key_of(at, n);
+        o->keys[o->keys_n++] = options_key(at, n);
         at += n;
     }
 }
@@ -63,7 +65,7 @@ static void add_step(struct options *o, char *text)
     char *key = strrchr(text, '=');
     if (key == NULL || key == text || o->steps_n == STEPS_MAX) fail("not a step, or too many of them: ", text);
     *key++ = '\0';
-    o->steps[o->steps_n++] = (struct step){ .text = text, .key = key_of(key, strlen(key)) };
+    o->steps[o->steps_n++] = (struct step){ .text = text, .key = options_key(key, strlen(key)) };
 }
 
 static int number_of(const char *text, int min, int max)
@@ -88,6 +90,7 @@ static void take_option(struct options *o, int option)
     switch (option) {
     case 'u': o->user = optarg; break;
     case 'k': o->key = optarg; break;
+    case 'o': o->own = true; break;
     case 's': add_step(o, optarg); break;
     case 'r': o->ready = optarg; break;
     case 'K': parse_keys(o, optarg); break;
@@ -105,6 +108,7 @@ void options_parse(struct options *o, int argc, char **argv)
         { "user", 1, NULL, 'u' }, { "key", 1, NULL, 'k' },      { "step", 1, NULL, 's' },
         { "ready", 1, NULL, 'r' }, { "keys", 1, NULL, 'K' },    { "inflight", 1, NULL, 'i' },
         { "rate", 1, NULL, 'R' }, { "linger", 1, NULL, 'l' },   { "verbose", 0, NULL, 'v' },
+        { "own", 0, NULL, 'o' },
         { 0 },
     };
     *o = (struct options){ .user = "bench", .inflight = 8 };

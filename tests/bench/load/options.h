@@ -6,7 +6,7 @@
 
 #define STEPS_MAX 8
 #define KEYS_MAX 16
-#define KEY_BYTES 8
+#define KEY_BYTES 40
 
 struct typed_key {
     uint8_t bytes[KEY_BYTES];
@@ -24,7 +24,8 @@ enum protocol { PROTOCOL_SSH, PROTOCOL_TELNET, PROTOCOL_RAW };
 struct options {
     enum protocol protocol;
     int port;
-    const char *user, *key;      /* by SSH */
+    const char *user, *key; /* by SSH */
+    bool own;               /* each caller has a name and a key of its own */
     struct step steps[STEPS_MAX]; /* on the way to where the session is to be */
     int steps_n;
     const char *ready; /* what is shown there; NULL: connected is there */
@@ -33,6 +34,9 @@ struct options {
     int inflight, rate, linger_ms;
     bool verbose;
 };
+
+/* A named key or the characters themselves. Ends the program when it is neither. */
+struct typed_key options_key(const char *name, size_t n);
 
 /* Ends the program with a message and status 2 when the command line is wrong. Texts point into argv. */
 void options_parse(struct options *o, int argc, char **argv);

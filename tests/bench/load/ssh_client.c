@@ -3,12 +3,14 @@
 #include "base/mem.h"
 #include "load/ssh_numbers.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define WINDOW (1u << 20) /* bytes the host may send before we give it more room */
 #define PACKET_SIZE 32768
 #define VERSION_LINE_MAX 255
+#define NAME_SIZE 64
 
 enum state { AWAITS_VERSION, AWAITS_KEXINIT, AWAITS_REPLY, AWAITS_NEWKEYS, AWAITS_SERVICE, AWAITS_LOGIN, AWAITS_CHANNEL, OPEN };
 
@@ -17,6 +19,7 @@ struct client {
     struct ssh_common *common;
     const struct client_upcalls *up;
     void *owner;
+    int number;
     enum state state;
     struct ssh_kex *kex;
     struct ssh_direction out, in;
@@ -67,40 +70,70 @@ static bool on_newkeys(struct client *c)
     return send_packet(c, &p);
 }
 
+/* The text, with the caller's number behind it where each has its own. */
+static void name_of(const struct client *c, const char *text, char out[NAME_SIZE])
+{
+    if (c->common->own)
+        snprintf(out, NAME_SIZE, "%s%d", text, c->number);
+    else
+        snprintf(out, NAME_SIZE, "%s", text);
+}
+
+static EVP_PKEY *own_key(const struct client *c, uint8_t public_key[32])
+{
+    char name[NAME_SIZE];
+    uint8_t secret[SSH_HASH];
+    size_t n = 32;
+    name_of(c, c->common->key, name);
+    EVP_Digest(name, strlen(name), secret, NULL, EVP_sha256(), NULL);
+    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, secret, sizeof secret);
+    EVP_PKEY_get_raw_public_key(key, public_key, &n);
+    return key;
+}
+
+static bool sign(EVP_PKEY *key, const struct packet *p, uint8_t signature[64])
+{
+    size_t n = 64;
+    EVP_MD_CTX *ctx = EVP_MD_CTX_new();
+    bool done = EVP_DigestSignInit(ctx, NULL, NULL, NULL, key) == 1 && EVP_DigestSign(ctx, signature, &n, p->at, p->n) == 1;
+    EVP_MD_CTX_free(ctx);
+    return done;
+}
+
 /* RFC 4252 7: what is signed is the session's id and the request so far. */
-static bool add_signature(const struct client *c, struct packet *request)
+static bool add_key(const struct client *c, struct packet *request)
 {
     struct packet blob = { 0 }, to_sign = { 0 }, signature = { 0 };
-    uint8_t raw[64];
-    size_t n = sizeof raw;
+    uint8_t public_key[32], raw[64];
+    EVP_PKEY *key = own_key(c, public_key);
     packet_byte(request, 1);
     packet_text(request, "ssh-ed25519");
     packet_text(&blob, "ssh-ed25519");
-    packet_string(&blob, c->common->key_public, sizeof c->common->key_public);
+    packet_string(&blob, public_key, sizeof public_key);
     packet_string(request, blob.at, blob.n);
     packet_string(&to_sign, c->id, sizeof c->id);
     packet_raw(&to_sign, request->at, request->n);
-    EVP_MD_CTX *ctx = EVP_MD_CTX_new();
-    bool signed_it = EVP_DigestSignInit(ctx, NULL, NULL, NULL, c->common->key) == 1 &&
-                     EVP_DigestSign(ctx, raw, &n, to_sign.at, to_sign.n) == 1;
-    EVP_MD_CTX_free(ctx);
+    bool done = sign(key, &to_sign, raw);
+    EVP_PKEY_free(key);
     packet_text(&signature, "ssh-ed25519");
-    packet_string(&signature, raw, n);
+    packet_string(&signature, raw, sizeof raw);
     packet_string(request, signature.at, signature.n);
-    return signed_it;
+    return done;
 }
 
 static bool ask_login(struct client *c)
 {
     struct packet p = { 0 };
+    char user[NAME_SIZE];
+    name_of(c, c->common->user, user);
     packet_byte(&p, SSH_USERAUTH_REQUEST);
-    packet_text(&p, c->common->user);
+    packet_text(&p, user);
     packet_text(&p, "ssh-connection");
     packet_text(&p, c->common->key ? "publickey" : "password");
     if (c->common->key == NULL) {
         packet_byte(&p, 0);
         packet_text(&p, "guest");
-    } else if (!add_signature(c, &p)) {
+    } else if (!add_key(c, &p)) {
         return false;
     }
     c->state = AWAITS_LOGIN;
@@ -237,11 +270,13 @@ static int ssh_input(struct client *c, uint8_t *bytes, size_t n)
 
 /* --- the rest --- */
 
-static struct client *ssh_open(struct stream *stream, void *common, const struct client_upcalls *up, void *owner)
+static struct client *ssh_open(struct stream *stream, void *common, int number, const struct client_upcalls *up,
+                               void *owner)
 {
     static const char version[] = SSH_VERSION_TEXT "\r\n";
     struct client *c = mem_new(sizeof *c);
-    *c = (struct client){ .stream = stream, .common = common, .up = up, .owner = owner, .kex = ssh_kex_new() };
+    *c = (struct client){ .stream = stream, .common = common, .up = up, .owner = owner, .number = number };
+    c->kex = ssh_kex_new();
     if (stream_send(stream, version, sizeof version - 1) && send_packet(c, &c->kex->own_init)) return c;
     ssh_client_ops.close(c);
     return NULL;
@@ -269,25 +304,15 @@ const struct client_ops ssh_client_ops = {
     .close = ssh_close,
 };
 
-static EVP_PKEY *key_of(const char *text)
+void ssh_common_init(struct ssh_common *c, const char *user, const char *key, bool own)
 {
-    uint8_t secret[SSH_HASH];
-    EVP_Digest(text, strlen(text), secret, NULL, EVP_sha256(), NULL);
-    return EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, NULL, secret, sizeof secret);
-}
-
-void ssh_common_init(struct ssh_common *c, const char *user, const char *key)
-{
-    size_t n = sizeof c->key_public;
-    *c = (struct ssh_common){ .user = user, .key = key ? key_of(key) : NULL };
+    *c = (struct ssh_common){ .user = user, .key = key, .own = own };
     ssh_cipher_init(&c->cipher);
     ssh_kex_common_init(&c->kex);
-    if (c->key) EVP_PKEY_get_raw_public_key(c->key, c->key_public, &n);
 }
 
 void ssh_common_clear(struct ssh_common *c)
 {
-    EVP_PKEY_free(c->key);
     ssh_kex_common_clear(&c->kex);
     ssh_cipher_clear(&c->cipher);
 }

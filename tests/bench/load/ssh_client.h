@@ -9,12 +9,13 @@ struct ssh_common {
     struct ssh_cipher cipher;
     struct ssh_kex_common kex;
     const char *user;
-    EVP_PKEY *key; /* NULL: any password, which is how a guest comes in */
-    uint8_t key_public[32];
+    const char *key; /* any text, of which the key is made: the same text is the same key again. NULL: none, but any
+                        password, which is how a guest comes in */
+    bool own;        /* the number of the caller is added to both */
 };
 
-/* key: any text, of which the key is made, so that the same text is the same key again; NULL for none. */
-void ssh_common_init(struct ssh_common *c, const char *user, const char *key);
+/* Texts are kept as pointers. */
+void ssh_common_init(struct ssh_common *c, const char *user, const char *key, bool own);
 void ssh_common_clear(struct ssh_common *c);
 
 extern const struct client_ops ssh_client_ops;

@@ -108,8 +108,10 @@ static int raw_input(struct client *c, uint8_t *bytes, size_t n)
     return (int)n;
 }
 
-static struct client *open_client(struct stream *stream, void *common, const struct client_upcalls *up, void *owner)
+static struct client *open_client(struct stream *stream, void *common, int number, const struct client_upcalls *up,
+                                  void *owner)
 {
+    (void)number;
     (void)common;
     struct client *c = mem_new(sizeof *c);
     *c = (struct client){ .stream = stream, .up = up, .owner = owner };
