@@ -3,6 +3,7 @@
 #include "games/cross_mind.h"
 #include "games/cross_view.h"
 #include "games/game_list.h"
+#include "games/no_rules.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -16,18 +17,6 @@ static_assert(sizeof(struct cross) == (PLACES + 2) * sizeof(struct pile) + 4, "a
 
 /* S5: any hand card may start a side. S6: no pile goes to an empty place. */
 const struct board_rules cross_rules = { .king_sides = true, .king_piles = false };
-
-static const char *rules_parse(struct rules *r, const char *text)
-{
-    memset(r, 0, sizeof *r);
-    return text[0] == '\0' ? NULL : "This patience has no options.";
-}
-
-static void rules_text(const struct rules *r, char *out, size_t size)
-{
-    (void)r;
-    snprintf(out, size, "%s", "");
-}
 
 static const char *rules_title(const struct rules *r)
 {
@@ -169,8 +158,8 @@ const struct game cross_game = {
     .patience = true,
     .state_size = sizeof(struct cross),
     .view_size = sizeof(struct cross_view),
-    .rules_parse = rules_parse,
-    .rules_text = rules_text,
+    .rules_parse = no_rules_parse,
+    .rules_text = no_rules_text,
     .rules_title = rules_title,
     .deal = cross_deal,
     .apply = cross_apply,

@@ -318,15 +318,6 @@ static unsigned message_of(const struct felt *f, const struct felt_view *v, cons
     return STYLE_MESSAGE;
 }
 
-/* The last of one or two lines is the one above the keys. */
-static void draw_message(struct canvas *c, const char *message, unsigned style)
-{
-    int lines = look_lines(message, c->cols - 2) > 1 ? 2 : 1;
-    struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
-    canvas_fill(c, a, STYLE_PLAIN, ' ');
-    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message);
-}
-
 /* The letters that put what is held, from the first to the last. */
 static void letters_of(int n, struct text *out)
 {
@@ -369,7 +360,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
         c->cursor_y = l->small ? a.y + 1 : a.y + 2;
     }
     if (f->hand != NULL) draw_hand(f, v, l, rises, c);
-    draw_message(c, message, style);
+    look_message(c, message, style);
     look_keys(c, keys, w->keys != NULL ? w->keys : "");
     if (v->typing) {
         c->cursor_x = 2 + v->typed_n;

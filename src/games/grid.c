@@ -3,6 +3,7 @@
 #include "games/game_list.h"
 #include "games/grid_mind.h"
 #include "games/grid_view.h"
+#include "games/no_rules.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -308,18 +309,6 @@ static void moves(const void *state, struct move_list *out)
 
 /* --- the rest of the row --- */
 
-static const char *rules_parse(struct rules *r, const char *text)
-{
-    memset(r, 0, sizeof *r);
-    return text[0] == '\0' ? NULL : "This patience has no options.";
-}
-
-static void rules_text(const struct rules *r, char *out, size_t size)
-{
-    (void)r;
-    snprintf(out, size, "%s", "");
-}
-
 static const char *rules_title(const struct rules *r)
 {
     (void)r;
@@ -426,8 +415,8 @@ const struct game grid_game = {
     .patience = true,
     .state_size = sizeof(struct grid),
     .view_size = sizeof(struct grid_view),
-    .rules_parse = rules_parse,
-    .rules_text = rules_text,
+    .rules_parse = no_rules_parse,
+    .rules_text = no_rules_text,
     .rules_title = rules_title,
     .deal = deal,
     .apply = grid_apply,

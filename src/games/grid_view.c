@@ -361,10 +361,7 @@ static void draw_message(struct canvas *c, const struct grid *s, const struct gr
     bool told = w->message != NULL && w->message[0] != '\0';
     if (told) text_add(&text, "%s", w->message);
     else say_phase(s, v, &text);
-    int lines = look_lines(buf, c->cols - 2) > 1 ? 2 : 1;
-    struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
-    canvas_fill(c, a, STYLE_PLAIN, ' ');
-    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE, buf);
+    look_message(c, buf, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE);
 }
 
 static const char *keys_of(const struct grid *s, int seat)

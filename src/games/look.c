@@ -171,6 +171,14 @@ void look_title(struct canvas *c, const char *left, const char *right)
     canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
 }
 
+void look_message(struct canvas *c, const char *message, unsigned style)
+{
+    int lines = look_lines(message, c->cols - 2) > 1 ? 2 : 1;
+    struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
+    canvas_fill(c, a, STYLE_PLAIN, ' ');
+    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message);
+}
+
 /* One "key what" of n bytes; returns its columns. */
 static int put_key(struct canvas *c, int x, const char *key, size_t n)
 {

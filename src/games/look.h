@@ -35,6 +35,9 @@ int look_pile(struct canvas *c, int x, int y, struct card_size size, const struc
 /* The title line: where am I on the left, what is going on on the right; the left gives way. */
 void look_title(struct canvas *c, const char *left, const char *right);
 
+/* The message above the key line, in two rows when it is long. */
+void look_message(struct canvas *c, const char *message, unsigned style);
+
 /* The key line, of "key what  key what" lists: the game's keys, then those of the screen. Of the screen's the first give way
  * when they would take more than half the line, of the game's the last ones that do not fit. */
 void look_keys(struct canvas *c, const char *keys, const char *screen_keys);

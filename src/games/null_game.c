@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "games/look.h"
+#include "games/no_rules.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -24,18 +25,6 @@ struct null_view {
 
 static_assert(sizeof(struct null_state) <= GAME_STATE_MAX, "a state is small");
 static_assert(sizeof(struct null_view) <= GAME_VIEW_MAX, "a view is small");
-
-static const char *rules_parse(struct rules *r, const char *text)
-{
-    memset(r, 0, sizeof *r);
-    return text[0] == '\0' ? NULL : "This game has no options.";
-}
-
-static void rules_text(const struct rules *r, char *out, size_t size)
-{
-    (void)r;
-    snprintf(out, size, "%s", "");
-}
 
 static const char *rules_title(const struct rules *r)
 {
@@ -213,8 +202,8 @@ const struct game null_game = {
     .seats_max = 2,
     .state_size = sizeof(struct null_state),
     .view_size = sizeof(struct null_view),
-    .rules_parse = rules_parse,
-    .rules_text = rules_text,
+    .rules_parse = no_rules_parse,
+    .rules_text = no_rules_text,
     .rules_title = rules_title,
     .deal = deal,
     .apply = apply,

@@ -1,6 +1,7 @@
-/* What the games' tests share: playing rounds by chance, and drawing. */
+/* What the games' tests share. Include cmocka.h before. */
 #pragma once
 #include "base/random.h"
+#include "cards/pile.h"
 #include "games/game.h"
 
 #include <stdalign.h>
@@ -27,6 +28,19 @@ static inline struct deck random_deck(struct random *r)
         d.c[j] = c;
     }
     return d;
+}
+
+/* "9s 8h 7c", base first. */
+static inline struct pile cards_of(const char *text)
+{
+    struct pile p = { 0 };
+    for (card c; *text != '\0'; text += *text == ' ') {
+        int taken = card_parse(text, &c);
+        assert_true(taken > 0);
+        pile_push(&p, c);
+        text += taken;
+    }
+    return p;
 }
 
 /* Words as a table would have them. */

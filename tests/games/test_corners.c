@@ -15,18 +15,6 @@ static const struct game *const game = &corners_game;
 
 /* --- positions --- */
 
-static struct pile cards_of(const char *text)
-{
-    struct pile p = { 0 };
-    for (card c; *text != '\0'; text += *text == ' ') {
-        int taken = card_parse(text, &c);
-        assert_true(taken > 0);
-        pile_push(&p, c);
-        text += taken;
-    }
-    return p;
-}
-
 static struct rules rules_of(const char *text)
 {
     struct rules r;

@@ -15,18 +15,6 @@
 
 static const struct game *const game = &cross_game;
 
-static struct pile cards_of(const char *text)
-{
-    struct pile p = { 0 };
-    for (card c; *text != '\0'; text += *text == ' ') {
-        int taken = card_parse(text, &c);
-        assert_true(taken > 0);
-        pile_push(&p, c);
-        text += taken;
-    }
-    return p;
-}
-
 static struct cross set(const char *north, const char *east, const char *hand, const char *stock)
 {
     struct cross s;

@@ -21,18 +21,6 @@ struct stage {
     struct felt_view view;
 };
 
-static struct pile cards_of(const char *text)
-{
-    struct pile p = { 0 };
-    for (card c; *text != '\0'; text += *text == ' ') {
-        int taken = card_parse(text, &c);
-        assert_true(taken > 0);
-        pile_push(&p, c);
-        text += taken;
-    }
-    return p;
-}
-
 /* North 9h, east empty, south Jc Td, west 6s; hand Ah 2c 8d 8s Qs Ks. */
 static struct stage set_stage(void)
 {
