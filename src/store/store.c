@@ -107,8 +107,9 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     struct store *s = mem_new(sizeof *s);
     *s = (struct store){ .clock = clock, .pool = pool, .path = mem_copy(path), .lock = lock, .last_id = id };
     s->inbox = inbox_new(base);
-    s->writer = worker_new(writer, s->inbox, WRITER_QUEUE);
-    s->reader = worker_new(reader, s->inbox, READER_QUEUE);
+    /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
+    s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE);
+    s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE);
     LIST_INIT(&s->hashing);
     return s;
 }

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 struct worker {
+    const struct clock *clock;
     struct db *db;
     struct inbox *inbox;
     size_t unanswered; /* the loop's thread alone touches it */
@@ -85,8 +86,7 @@ static void run_one(struct db *db, struct job *j)
 /* Runs first and what else is there; returns them linked in order. */
 static struct job *run_batch(struct worker *w, struct job *first)
 {
-    /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
-    int64_t until = clock_mono_ms(&clock_system) + WORKER_BATCH_MS;
+    int64_t until = clock_mono_ms(w->clock) + WORKER_BATCH_MS;
     struct job **last = &first;
     int n = 0;
     bool begun = db_begin(w->db);
@@ -94,7 +94,7 @@ static struct job *run_batch(struct worker *w, struct job *first)
         *last = j;
         last = &j->next;
         if (begun) run_one(w->db, j);
-        if (!db_in_transaction(w->db) || ++n == WORKER_BATCH_JOBS || clock_mono_ms(&clock_system) >= until) break;
+        if (!db_in_transaction(w->db) || ++n == WORKER_BATCH_JOBS || clock_mono_ms(w->clock) >= until) break;
     }
     /* Without the transaction no answer holds, not even that a name is taken. */
     if (!db_commit(w->db))
@@ -109,10 +109,10 @@ static void *work(void *arg)
     return NULL;
 }
 
-struct worker *worker_new(struct db *db, struct inbox *inbox, size_t queue)
+struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue)
 {
     struct worker *w = mem_new(sizeof *w);
-    *w = (struct worker){ .db = db, .inbox = inbox, .queue = queue };
+    *w = (struct worker){ .db = db, .inbox = inbox, .clock = clock, .queue = queue };
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->wake, NULL);

@@ -3,6 +3,7 @@
 #pragma once
 #include "store/store.h"
 
+struct clock;
 struct db;
 struct inbox;
 struct worker;
@@ -29,8 +30,9 @@ struct job {
     void *arg;
 };
 
-/* Takes over db. At most queue jobs wait. */
-struct worker *worker_new(struct db *db, struct inbox *inbox, size_t queue);
+/* Takes over db. At most queue jobs wait. clock times a transaction and is read on the worker's thread: a clock that a test
+ * moves meanwhile will not do. */
+struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue);
 
 /* Only when nothing is unanswered. Closes the connection too. */
 void worker_free(struct worker *w);
