@@ -105,7 +105,7 @@ class Systemd(unittest.TestCase):
         """Starts the host as systemd would: the sockets from descriptor 3 on, LISTEN_PID its own number."""
         become = ("import os, sys\n"
                   "fds = [os.dup(int(fd)) for fd in sys.argv[1].split()]\n"
-                  "for k, fd in enumerate(fds): os.dup2(fd, 3 + k)\n"
+                  "for k, fd in enumerate(fds): os.dup2(fd, 3 + k); os.set_inheritable(3 + k, True)\n"
                   "os.environ['LISTEN_PID'] = str(os.getpid())\n"
                   "os.execv(sys.argv[2], sys.argv[2:])\n")
         numbers = [s.fileno() for s in sockets]
