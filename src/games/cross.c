@@ -108,6 +108,8 @@ static void result(const void *state, struct result *out)
 {
     const struct cross *s = state;
     *out = (struct result){ .over = s->won, .won = s->won, .words = s->won ? "Won: the stock and the hand are empty." : "" };
+    out->sure = pile_empty(&s->stock); /* S9: every sequence ends in a win, and no hand grows any more */
+    out->left = s->stock.n + s->hand.n;
     out->points[1] = s->peak;
 }
 
@@ -156,6 +158,8 @@ const struct game cross_game = {
     .seats_min = 1,
     .seats_max = 1,
     .patience = true,
+    .score = "peak hand",
+    .score_low = true,
     .state_size = sizeof(struct cross),
     .view_size = sizeof(struct cross_view),
     .rules_parse = no_rules_parse,

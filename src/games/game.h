@@ -54,6 +54,8 @@ struct rules {
 struct result {
     bool over;
     bool won;         /* patience: won; table: somebody went out */
+    bool sure;        /* patience: won, or sure to be, whatever is played (P13) */
+    int left;         /* patience: cards that have still to be played */
     int seat_out;     /* table: who went out, 0 at an impasse */
     int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11), while it goes on those of the hand held now (T16);
                                   patience: [1] is the counter or the peak hand */
@@ -99,6 +101,8 @@ struct game {
     const char *blurb; /* one line for the lobby */
     int seats_min, seats_max;
     bool patience;
+    const char *score; /* patience: what its points are: "counter", "peak hand"; NULL: none are kept */
+    bool score_low;    /* patience: fewer points are better */
     size_t state_size, view_size;
 
     /* Reads a [Rules] tag into r; NULL or the sentence why not. rules_text writes it back, canonical. */

@@ -337,7 +337,8 @@ static void result(const void *state, struct result *out)
         [GRID_FULL] = "Lost: the board is full and nothing can be removed.",
     };
     const struct grid *s = state;
-    *out = (struct result){ .over = s->phase >= GRID_WON, .won = s->phase == GRID_WON, .words = "" };
+    *out = (struct result){ .over = s->phase >= GRID_WON, .won = s->phase == GRID_WON, .left = s->stock.n, .words = "" };
+    out->sure = pile_empty(&s->stock) && s->phase != GRID_LOST; /* G12 */
     out->points[1] = s->gone.n;
     if (s->phase == GRID_WON) out->words = "Won: every King, Queen and Jack has its seat.";
     if (s->phase == GRID_LOST) out->words = lost[s->reason];
@@ -413,6 +414,7 @@ const struct game grid_game = {
     .seats_min = 1,
     .seats_max = 1,
     .patience = true,
+    .score = "counter",
     .state_size = sizeof(struct grid),
     .view_size = sizeof(struct grid_view),
     .rules_parse = no_rules_parse,

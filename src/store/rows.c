@@ -95,16 +95,27 @@ bool round_seats_get(struct db *db, int64_t round, struct table_row *t)
                      round, t);
 }
 
-bool moves_get(struct db *db, int64_t round, char (**moves)[TABLE_MOVE], int *n)
+/* sql takes the id of what they belong to. */
+static bool texts_get(struct db *db, const char *sql, int64_t owner, char (**moves)[TABLE_MOVE], int *n)
 {
     int room = 0;
     *moves = NULL;
     *n = 0;
-    struct query q = db_query(db, "SELECT text FROM move WHERE round_id = ? ORDER BY ply");
-    put_int(&q, round);
+    struct query q = db_query(db, sql);
+    put_int(&q, owner);
     while (query_next(&q)) {
         if (*n == room) *moves = mem_resize(*moves, (size_t)(room = room ? room * 2 : 64) * sizeof **moves);
         get_text(&q, (*moves)[(*n)++], TABLE_MOVE);
     }
     return query_end(&q);
+}
+
+bool moves_get(struct db *db, int64_t round, char (**moves)[TABLE_MOVE], int *n)
+{
+    return texts_get(db, "SELECT text FROM move WHERE round_id = ? ORDER BY ply", round, moves, n);
+}
+
+bool patience_moves_get(struct db *db, int64_t patience, char (**moves)[TABLE_MOVE], int *n)
+{
+    return texts_get(db, "SELECT text FROM patience_move WHERE patience_id = ? ORDER BY ply", patience, moves, n);
 }

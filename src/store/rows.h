@@ -14,5 +14,6 @@ bool round_seats_put(struct db *db, const struct table_row *t, int64_t round);
 bool table_seats_get(struct db *db, int64_t table, struct table_row *t);
 bool round_seats_get(struct db *db, int64_t round, struct table_row *t);
 
-/* A round's moves in order. free(*moves) in any case. */
+/* The moves of a round, or of an open patience, in order. free(*moves) in any case. */
 bool moves_get(struct db *db, int64_t round, char (**moves)[TABLE_MOVE], int *n);
+bool patience_moves_get(struct db *db, int64_t patience, char (**moves)[TABLE_MOVE], int *n);

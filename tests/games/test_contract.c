@@ -228,6 +228,25 @@ static void its_row_is_complete(void)
     assert_true(game->rules_title(&r)[0] != '\0' && game->blurb[0] != '\0' && game->title[0] != '\0');
 }
 
+/* P13: from then on any play ends in that win, and no hand grows any more. Only the end has nothing left. */
+static void a_win_that_is_sure_comes_whatever_is_played(void)
+{
+    struct round r;
+    struct result result, sure = { .sure = false };
+    deal_round(&r);
+    for (int i = 0; game->patience && i < TURNS_MAX; i++) {
+        game->result(r.state.bytes, &result);
+        if (result.sure && !sure.sure) sure = result;
+        if (sure.sure) assert_true(result.sure);
+        if (result.won) assert_true(result.over && result.sure && result.left == 0);
+        if (result.over) break;
+        make(&r.state, result.sure ? random_move(&r.state).text : mind_move(&r.state, 1).text);
+    }
+    if (!game->patience) game->result(r.state.bytes, &result);
+    if (sure.sure) assert_true(result.won);
+    if (sure.sure && game->score_low) assert_int_equal(result.points[1], sure.points[1]);
+}
+
 static void the_same_deck_and_moves_give_the_same_state(void)
 {
     struct round r;
@@ -486,6 +505,7 @@ static const struct {
     { "random bytes are refused and change nothing", random_bytes_are_refused_and_change_nothing, 10 },
     { "only the seat to move moves", only_the_seat_to_move_moves, 10 },
     { "a frame fits and has a form in every charset", a_frame_fits_and_has_a_form_in_every_charset, 2 },
+    { "a win that is sure comes whatever is played", a_win_that_is_sure_comes_whatever_is_played, 30 },
     { "a stored record replays to the same end", a_stored_record_replays_to_the_same_end, 10 },
     { "a thousand rounds end", a_thousand_rounds_end, 1 },
 };

@@ -250,6 +250,9 @@ static void g12_the_last_card_opens_removal_and_what_is_left_can_be_cleared(void
         if (grid_seat_rank(i) != 0) s.board[i] = card_of(grid_seat_rank(i), (enum suit)(suit++ / 1 % 4));
     play(&s, "@b3");
     assert_int_equal(s.phase, GRID_REMOVING);
+    struct result r;
+    game->result(&s, &r);
+    assert_true(r.sure && !r.over && r.left == 0); /* P13 */
     refuse(&s, "resume", "The stock is empty: clear the board now.");
     play_all(&s, "xb3 xb2c2");
     assert_int_equal(s.phase, GRID_WON);
