@@ -25,6 +25,15 @@ static void kind_text(const struct table_row *row, char out[TABLE_KIND])
     if (word > 0) text_add(&t, " %.*s", word, row->rules);
 }
 
+/* Until the round's end is on disk the totals there are those before the round: a host that stops in between counts it again.
+ * The totals of a match that is over begin again at 0 (T12). */
+static int total_on_disk(const struct room *r, int seat)
+{
+    int total = r->seat[seat].total;
+    if (r->finish_wanted) return total - r->result.points[seat];
+    return r->match_won != 0 ? 0 : total;
+}
+
 void keep_row(const struct room *r, struct table_row *row)
 {
     *row = (struct table_row){ .id = r->table_kept, .seats = r->seats, .round = r->now.number };
@@ -38,7 +47,7 @@ void keep_row(const struct room *r, struct table_row *row)
             .kind = from->kind,
             .account = from->who.account,
             .strength = from->strength,
-            .total = r->match_won != 0 ? 0 : from->total,
+            .total = total_on_disk(r, seat),
         };
         memcpy(to->name, from->who.name, sizeof to->name);
     }
@@ -124,6 +133,8 @@ void keep_finish(struct room *r)
 {
     struct round_end end = { .round = r->now.id };
     keep_row(r, &end.table);
+    for (int seat = 1; seat <= r->seats; seat++)
+        end.table.seat[seat].total = r->match_won != 0 ? 0 : r->seat[seat].total;
     snprintf(end.result, sizeof end.result, "%s", r->result.words);
     for (int seat = 1; seat <= r->seats; seat++) {
         r->writing.account[seat] = r->seat[seat].who.account;

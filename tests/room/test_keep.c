@@ -208,7 +208,7 @@ static void after_a_restart_everything_is_as_it_was_H62_P14_P55_P70(void **state
     for (int k = 0; k < 20 && room_phase(r) == ROOM_PLAYING; k++) {
         unsigned char before[GAME_STATE_MAX];
         char key[sizeof r->key_text];
-        memcpy(before, r->state, sizeof before);
+        memcpy(before, r->state, r->game->state_size);
         strcpy(key, r->key_text);
         int64_t id = room_id(r);
         int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m), to_move = room_to_move(r);
@@ -253,6 +253,22 @@ static void computers_and_totals_come_back_and_guests_seats_go_to_computers(void
     assert_int_equal(room_seat(r, eve).total, 17);
 }
 
+/* Plays on until the move that ends the round is on disk, but its end is not. Returns the round's points of ann. */
+static int play_to_the_uncounted_end(struct house *h, struct room *r, struct random *chance)
+{
+    struct party *p = h->p;
+    int ann = member_seat(p->ann.m);
+    for (;;) {
+        struct human *who = room_to_move(r) == ann ? &p->ann : &p->bea;
+        assert_null(room_move(who->m, room_turn(r), any_move(r, chance)));
+        house_write_only(h);
+        struct result result;
+        r->game->result(r->next, &result);
+        if (result.over) return result.points[ann];
+        house_rest(h);
+    }
+}
+
 static void a_host_that_stops_before_the_counting_counts_once_P12_P15(void **state)
 {
     struct house *h = *state;
@@ -261,18 +277,7 @@ static void a_host_that_stops_before_the_counting_counts_once_P12_P15(void **sta
     struct room *r = two(h, &corners_game, rules, 2);
     int ann = member_seat(p->ann.m);
     struct random chance = seed_random(__func__);
-    int total = -1;
-    while (total < 0) {
-        struct human *who = room_to_move(r) == member_seat(p->ann.m) ? &p->ann : &p->bea;
-        assert_null(room_move(who->m, room_turn(r), any_move(r, &chance)));
-        house_write_only(h);
-        struct result result;
-        r->game->result(r->next, &result);
-        if (result.over)
-            total = result.points[ann];
-        else
-            house_rest(h);
-    }
+    int total = play_to_the_uncounted_end(h, r, &chance);
     house_restart(h);
     r = lobby_room(p->lobby, 0);
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
@@ -289,6 +294,28 @@ static void a_host_that_stops_before_the_counting_counts_once_P12_P15(void **sta
     assert_int_equal(room_dealer(r), dealer % 2 + 1);
     assert_int_equal(room_seat(r, ann).total, total);
     assert_int_equal(house_figures(h, &p->ann).rounds, 1);
+}
+
+static void a_table_saved_before_its_round_is_counted_does_not_count_it_P12(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &corners_game, (struct rules){ .last = true, .kingpile = true }, 2);
+    int ann = member_seat(p->ann.m);
+    struct random chance = seed_random(__func__);
+    int total = play_to_the_uncounted_end(h, r, &chance);
+    lobby_free(p->lobby);
+    p->ann.m = p->bea.m = NULL;
+    store_close(p->env.store);
+    house_open_store(h);
+    party_lobby(p);
+    struct err e;
+    assert_true(lobby_restore(p->lobby, &e));
+    keep_table(lobby_room(p->lobby, 0));
+    house_write_only(h);
+    house_restart(h);
+    assert_int_equal(room_seat(lobby_room(p->lobby, 0), ann).total, total);
+    assert_int_equal(house_figures(h, &p->ann).points, total);
 }
 
 static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **state)
@@ -550,6 +577,7 @@ int main(void)
         TEST(after_a_restart_everything_is_as_it_was_H62_P14_P55_P70),
         TEST(computers_and_totals_come_back_and_guests_seats_go_to_computers),
         TEST(a_host_that_stops_before_the_counting_counts_once_P12_P15),
+        TEST(a_table_saved_before_its_round_is_counted_does_not_count_it_P12),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
         TEST(a_table_of_guests_is_not_kept),
         TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once_T16),
