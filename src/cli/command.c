@@ -30,5 +30,12 @@ int command_refuse(const char *name, const char *format, ...)
 const struct command commands[] = {
     { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR]",
       "Runs the host until it is told to stop.", command_serve },
+    { "replay", "[--json] FILE", "Tells a record move by move; with --json each position as a line of JSON. FILE - is standard input.",
+      command_replay },
+    { "verify", "FILE", "Checks a record: its seal, deck, moves and result. FILE - is standard input.", command_verify },
+    { "deal", "GAME NUMBER | --key HEX", "Prints the deck of a deal, or of a key with its seal; tables have numbers in simulations only.",
+      command_deal },
+    { "sim", "GAME [--rules TEXT] [--players N] [--mind NAME]... [--deals A..B] [--threads N] [--budget MS] [--json]",
+      "Plays deals by number with computer players and counts what comes of it.", command_sim },
     { NULL, NULL, NULL, NULL },
 };

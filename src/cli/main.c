@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include <getopt.h>
+#include <sodium.h>
 #include <stdio.h>
 
 enum { HELP = 'h', VERSION = 'v' };
@@ -29,6 +30,10 @@ static int run(int argc, char **argv)
         fprintf(stderr, "kingscorner: there is no command %s\n", argv[0]);
         print_help(stderr);
         return 2;
+    }
+    if (sodium_init() < 0) {
+        fputs("kingscorner: the system gives no random bytes\n", stderr);
+        return 1;
     }
     optind = 0; /* getopt begins anew */
     return c->run(argc, argv);

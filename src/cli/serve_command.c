@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "cli/arguments.h"
 #include "server/serve.h"
 
 #include <getopt.h>
@@ -36,8 +37,7 @@ static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
         case TELNET:
             if (!config_add_address(w->telnet, optarg, e)) return false;
             break;
-        case ':': return err_set(e, "%s wants a value", argv[optind - 1]);
-        default: return err_set(e, "unknown option %s", argv[optind - 1]);
+        default: return argument_refuse(c, argv, e);
         }
     }
     return optind == argc || err_set(e, "unexpected argument %s", argv[optind]);

@@ -1,0 +1,90 @@
+#include "cli/command.h"
+
+#include "base/clean.h"
+#include "base/text.h"
+#include "cli/arguments.h"
+#include "cli/record_file.h"
+
+#include <assert.h>
+#include <getopt.h>
+#include <stdalign.h>
+#include <string.h>
+
+enum { HELP = 'h' };
+
+static const struct option options[] = { { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 } };
+
+/* Where the deck comes from, and so what the record proves about it. */
+static void deck_words(const struct record *r, struct text *out)
+{
+    char seal[DEAL_SEAL_TEXT];
+    switch (r->cards) {
+    case RECORD_DECK: text_add(out, "a deck of 52 cards without a key"); return;
+    case RECORD_DEAL: text_add(out, "the deck of deal %u", (unsigned)r->deal); return;
+    case RECORD_KEY:
+        deal_seal(seal, r->key);
+        text_add(out, r->seal ? "the key's deck, sealed as %s" : "the key's deck, whose seal is %s", seal);
+        return;
+    }
+}
+
+/* A result that is told must be the one that the moves lead to. */
+static bool result_fits(const struct record *r, const void *state)
+{
+    struct result result;
+    r->game->result(state, &result);
+    return r->result[0] == '\0' || (result.over && strcmp(r->result, result.words) == 0);
+}
+
+static int refuse_result(const struct record *r, const void *state, const char *path)
+{
+    struct result result;
+    char told[RECORD_TEXT];
+    clean_line(told, sizeof told, r->result, strlen(r->result));
+    r->game->result(state, &result);
+    fprintf(stderr, "%s: the moves lead to \"%s\", not to \"%s\"\n", path, result.over ? result.words : "It is not over.", told);
+    return 1;
+}
+
+static int print_good(const struct record *r, const void *state, const char *path)
+{
+    char line[1024];
+    struct text t;
+    struct err e;
+    text_init(&t, line, sizeof line);
+    text_add(&t, "good: %s, ", r->game->id);
+    deck_words(r, &t);
+    text_add(&t, ", %d legal move%s. ", r->n, r->n == 1 ? "" : "s");
+    record_end_words(r, state, &t);
+    printf("%s: %s\n", path, line);
+    if (argument_flush_output(&e)) return 0;
+    fprintf(stderr, "%s\n", e.text);
+    return 1;
+}
+
+static int verify(const char *path)
+{
+    alignas(max_align_t) unsigned char state[GAME_STATE_MAX];
+    struct record r;
+    struct made made;
+    if (!record_file_read(&r, path, NULL)) return 1;
+    const char *why = record_replay(&r, state, r.n, &made);
+    assert(why == NULL);
+    int status = result_fits(&r, state) ? print_good(&r, state, path) : refuse_result(&r, state, path);
+    record_clear(&r);
+    return status;
+}
+
+int command_verify(int argc, char **argv)
+{
+    struct err e;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (c) {
+        case HELP: command_print_usage(command_find("verify"), stdout); return 0;
+        default: argument_refuse(c, argv, &e); return command_refuse("verify", "%s", e.text);
+        }
+    }
+    if (argc - optind != 1) return command_refuse("verify", "one record is wanted");
+    return verify(argv[optind]);
+}
