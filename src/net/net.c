@@ -328,6 +328,11 @@ failed:
     return NULL;
 }
 
+static void kill_all(struct lines *list)
+{
+    while (list->first != NULL) list->first->transport->kill(list->first);
+}
+
 void net_stop_listening(struct net *n)
 {
     event_del(n->resume);
@@ -338,17 +343,12 @@ void net_stop_listening(struct net *n)
         close(l->fd);
         l->fd = -1;
     }
-}
-
-static void kill_all(struct lines *list)
-{
-    while (list->first != NULL) list->first->transport->kill(list->first);
+    kill_all(&n->unready);
 }
 
 void net_close(struct net *n)
 {
     net_stop_listening(n);
-    kill_all(&n->unready);
     kill_all(&n->open);
     event_free(n->resume);
     event_free(n->deadline);

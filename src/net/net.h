@@ -46,7 +46,8 @@ struct net_config {
 struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
                      const struct net_host *host, struct err *e);
 
-/* No new callers from now on; those that are there stay. */
+/* No new callers from now on: those that were told to the host stay, those that are still on their way in are ended. From the
+ * loop's top or an event's callback. */
 void net_stop_listening(struct net *n);
 
 /* Ends what is left at once and frees everything. */

@@ -53,9 +53,18 @@ class Host:
         self.top = tempfile.mkdtemp(prefix="kingscorner-live-")
         self.state = os.path.join(self.top, "state")
         self.conf = os.path.join(self.top, "kingscorner.conf")
+        self.program, self.user = PROGRAM, None
         self.lines = []
         self.process = None
         self.configure(**settings)
+
+    def run_as(self, user):
+        """From here on as another user, who gets the state and a copy of the program that is within reach."""
+        self.program, self.user = shutil.copy(PROGRAM, self.top), user
+        os.chmod(self.top, 0o755)
+        for path, _, files in os.walk(self.top):
+            for name in [path] + [os.path.join(path, f) for f in files]:
+                os.chown(name, user, user)
 
     def configure(self, **settings):
         rows = {"ssh": '{ "127.0.0.1:0" }', "telnet": '{ "127.0.0.1:0" }', "state_dir": '"%s"' % self.state,
@@ -67,8 +76,8 @@ class Host:
     def spawn(self, *arguments):
         """Starts the program without waiting until it listens."""
         self.lines = []
-        self.process = subprocess.Popen([PROGRAM, "serve", "--config", self.conf, *arguments], stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        self.process = subprocess.Popen([self.program, "serve", "--config", self.conf, *arguments], stdin=subprocess.DEVNULL,
+                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE, user=self.user, group=self.user)
         self.doors = []
         self.readers = [threading.Thread(target=self._read, args=(self.process.stderr, self.lines), daemon=True),
                         threading.Thread(target=self._read, args=(self.process.stdout, self.doors), daemon=True)]

@@ -133,9 +133,9 @@ static void a_file_sets_what_it_names_and_leaves_the_rest(void **state)
     assert_string_equal(c.ssh[0], "127.0.0.1:22");
     assert_null(c.ssh[1]);
     assert_string_equal(c.telnet[2], "[::1]:0");
-    assert_string_equal(reason(&c, "telnet = {}\nrsa_host_key = false\n"), "");
+    assert_string_equal(reason(&c, "telnet = {}\nrsa_host_key = true\n"), "");
     assert_null(c.telnet[0]);
-    assert_false(c.rsa_host_key);
+    assert_true(c.rsa_host_key);
     config_clear(&c);
 }
 
