@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CHUNK 4096          /* bytes handed to libssh at once: its buffers keep the largest size they ever had */
+#define CHUNK 960           /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
 #define SETTING_MS 10000    /* from login to the shell (H28) */
 #define EOF_GRACE_MS 300    /* for what was asked just before the end of input to be answered */
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */

@@ -107,9 +107,8 @@ struct room {
     int64_t table_kept; /* the table's id in the store; 0: it is not kept */
     int ply;
     uint32_t turn;
-    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX]; /* what members see: on disk */
-    _Alignas(max_align_t) unsigned char next[GAME_STATE_MAX];  /* what it becomes once that is on disk */
-    _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX];  /* room_state()'s answer */
+    unsigned char *state; /* of the game's size. What members see: on disk */
+    unsigned char *next;  /* what it becomes once that is on disk */
     struct result result;
     unsigned match_won;
 
@@ -129,7 +128,7 @@ struct room {
 
     uint64_t version; /* counts what there is to draw again */
     uint64_t lines;   /* written to the log ever; line n is at n % ROOM_LOG */
-    char log[ROOM_LOG][ROOM_LOG_TEXT];
+    char *log[ROOM_LOG]; /* each allocated, shorter than ROOM_LOG_TEXT; NULL until written */
 };
 
 /* Keeps late answers from finding a lobby that is gone. One reference is the lobby's, one each job's. */
@@ -150,6 +149,7 @@ struct lobby {
     int64_t last_id;        /* without a store */
     uint32_t last_serial;
     bool ticking;
+    _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
     void (*on_due)(void *arg);
     void *on_due_arg;
 };

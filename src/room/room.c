@@ -23,6 +23,8 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
     r->rules = *rules;
     r->seats = seats;
     r->phase = ROOM_BETWEEN;
+    r->state = mem_new(game->state_size);
+    r->next = mem_new(game->state_size);
     r->turn_due = r->between_due = r->empty_since = NEVER;
     r->due = INT64_MIN;
     for (int seat = 1; seat <= seats; seat++) seat_to_computer(r, seat, 0);
@@ -32,6 +34,9 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
 void room_free(struct room *r)
 {
     while (r->members != NULL) member_drop(r->members);
+    for (int k = 0; k < ROOM_LOG; k++) free(r->log[k]);
+    free(r->state);
+    free(r->next);
     free(r);
 }
 
@@ -321,9 +326,10 @@ struct seat_info room_seat(const struct room *r, int seat)
 const void *room_state(struct room *r, int seat)
 {
     assert(seat >= 0 && seat <= r->seats);
-    memcpy(r->view, r->state, r->game->state_size);
-    r->game->hide(r->view, seat);
-    return r->view;
+    unsigned char *view = r->lobby->view;
+    memcpy(view, r->state, r->game->state_size);
+    r->game->hide(view, seat);
+    return view;
 }
 
 void room_result(const struct room *r, struct result *out)

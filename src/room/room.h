@@ -62,7 +62,8 @@ int room_watchers(const struct room *r);
  * it there? */
 int room_seat_of(const struct room *r, int64_t account);
 
-/* The state as a seat may see it, in memory of the room's that is valid until the next call. seat 0 watches. */
+/* The state as a seat may see it, in memory of the lobby's that is valid until the next call for any table. seat 0
+ * watches. */
 const void *room_state(struct room *r, int seat);
 
 /* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */

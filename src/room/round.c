@@ -60,7 +60,7 @@ void round_deal(struct room *r)
 {
     struct deck deck;
     deal_deck(&deck, r->now.key);
-    memset(r->state, 0, sizeof r->state);
+    memset(r->state, 0, r->game->state_size);
     r->game->deal(r->state, &deck, &r->rules, r->seats, r->now.dealer);
     deal_seal(r->seal, r->now.key);
     sodium_bin2hex(r->key_text, sizeof r->key_text, r->now.key, sizeof r->now.key);

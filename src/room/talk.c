@@ -1,10 +1,12 @@
 #include "base/clean.h"
+#include "base/mem.h"
 #include "base/text.h"
 #include "room/inside.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define TALK_INTERVAL_MS 700
@@ -22,7 +24,10 @@ bool limit_take(int64_t *full, int64_t now, int64_t interval_ms, int burst)
 
 static void log_add(struct room *r, const char *format, va_list args)
 {
-    vsnprintf(r->log[r->lines % ROOM_LOG], ROOM_LOG_TEXT, format, args);
+    char text[ROOM_LOG_TEXT], **line = &r->log[r->lines % ROOM_LOG];
+    vsnprintf(text, sizeof text, format, args);
+    free(*line);
+    *line = mem_copy(text);
     r->lines++;
     room_changed(r);
 }
@@ -84,7 +89,7 @@ static void tell_lines(struct member *m)
     if (r->lines - m->lines_told > ROOM_LOG) m->lines_told = r->lines - ROOM_LOG;
     while (!m->dead && m->lines_told < r->lines) {
         char line[ROOM_LOG_TEXT]; /* a copy: what is told may add to the log */
-        memcpy(line, r->log[m->lines_told++ % ROOM_LOG], sizeof line);
+        snprintf(line, sizeof line, "%s", r->log[m->lines_told++ % ROOM_LOG]);
         m->up->told(m->owner, line);
     }
 }

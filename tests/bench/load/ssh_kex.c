@@ -24,12 +24,32 @@ void ssh_kex_common_clear(struct ssh_kex_common *c)
     EVP_MD_CTX_free(c->hash);
 }
 
+/* What an OpenSSH client offers, so that the packet is as large: the host takes the first of each list that it has. */
+#define CIPHERS                                                                                                        \
+    "chacha20-poly1305@openssh.com,aes128-ctr,aes192-ctr,aes256-ctr,aes128-gcm@openssh.com,aes256-gcm@openssh.com"
+#define MACS                                                                                                           \
+    "umac-64-etm@openssh.com,umac-128-etm@openssh.com,hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,"    \
+    "hmac-sha1-etm@openssh.com,umac-64@openssh.com,umac-128@openssh.com,hmac-sha2-256,hmac-sha2-512,hmac-sha1"
+#define COMPRESSIONS "none,zlib@openssh.com,zlib"
+static const char *const offers[] = {
+    "sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256,"
+    "ecdh-sha2-nistp384,ecdh-sha2-nistp521,diffie-hellman-group-exchange-sha256,diffie-hellman-group16-sha512,"
+    "diffie-hellman-group18-sha512,diffie-hellman-group14-sha256",
+    "ssh-ed25519-cert-v01@openssh.com,ecdsa-sha2-nistp256-cert-v01@openssh.com,sk-ssh-ed25519-cert-v01@openssh.com,"
+    "rsa-sha2-512-cert-v01@openssh.com,rsa-sha2-256-cert-v01@openssh.com,ssh-ed25519,ecdsa-sha2-nistp256,"
+    "sk-ssh-ed25519@openssh.com,rsa-sha2-512,rsa-sha2-256",
+    CIPHERS,
+    CIPHERS,
+    MACS,
+    MACS,
+    COMPRESSIONS,
+    COMPRESSIONS,
+    "",
+    "",
+};
+
 struct ssh_kex *ssh_kex_new(void)
 {
-    static const char *const offers[] = {
-        "curve25519-sha256", "ssh-ed25519", "chacha20-poly1305@openssh.com", "chacha20-poly1305@openssh.com",
-        "hmac-sha2-256",     "hmac-sha2-256", "none", "none", "", "",
-    };
     struct ssh_kex *k = mem_new(sizeof *k);
     uint8_t cookie[16];
     RAND_bytes(cookie, sizeof cookie);
