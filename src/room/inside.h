@@ -12,6 +12,7 @@
 #include "store/table.h"
 
 #include <stddef.h>
+#include <sys/queue.h>
 
 #define NEVER INT64_MAX
 #define SENTENCE 200        /* bytes of a sentence told to one member */
@@ -148,6 +149,9 @@ struct lobby {
     struct errand *errands; /* writes to be tried again, oldest first */
     int64_t last_id;        /* without a store */
     uint32_t last_serial;
+    LIST_HEAD(solos, solo) solos;
+    struct solo *woken; /* those with something to do */
+    bool par_searched;  /* a search is with the pool */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
     void (*on_due)(void *arg);
@@ -241,3 +245,7 @@ void keep_close(struct room *r);
 void keep_tick(struct lobby *l, int64_t now);
 int64_t keep_due(const struct lobby *l);
 void keep_drop_all(struct lobby *l);
+
+/* --- solo.c --- */
+void solos_tick(struct lobby *l);
+void solos_drop_all(struct lobby *l);

@@ -233,7 +233,7 @@ int64_t lobby_due(const struct lobby *l)
 {
     int64_t due = keep_due(l);
     for (int k = 0; k < l->n; k++) due = earlier(due, l->rooms[k]->due);
-    return l->n_closing > 0 ? INT64_MIN : due;
+    return l->n_closing > 0 || l->woken != NULL ? INT64_MIN : due;
 }
 
 /* Tells the members of tables that have broken up, and frees those. */
@@ -270,6 +270,7 @@ void lobby_tick(struct lobby *l)
     for (int k = 0; k < l->n; k++)
         if (l->rooms[k]->due <= now) room_tick(l->rooms[k]);
     finish_closing(l);
+    solos_tick(l);
     l->ticking = false;
     bury(l);
     lobby_moved(l);
@@ -288,6 +289,7 @@ struct lobby *lobby_new(const struct lobby_env *env)
     struct lobby *l = mem_new(sizeof *l);
     *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie) };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
+    LIST_INIT(&l->solos);
     return l;
 }
 
@@ -297,6 +299,7 @@ void lobby_free(struct lobby *l)
     l->on_due = NULL;
     for (int k = 0; k < l->n; k++) room_free(l->rooms[k]);
     for (int k = 0; k < l->n_closing; k++) room_free(l->closing[k]);
+    solos_drop_all(l);
     bury(l);
     keep_drop_all(l);
     l->tie->lobby = NULL;

@@ -1,5 +1,5 @@
 /* All tables of the house, and how people come to them. Owned by the server, lives on the loop's thread. Each table is
- * a struct room; each person at one a struct member. */
+ * a struct room; each person at one a struct member; each patience a struct solo (solo.h). */
 #pragma once
 #include "base/err.h"
 #include "base/random.h"

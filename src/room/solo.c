@@ -1,0 +1,523 @@
+#include "room/solo_inside.h"
+
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/random.h"
+#include "base/text.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char cannot_write[] = "The house cannot write just now; try again.";
+static const char cannot_read[] = "The house's books cannot be opened just now; try again.";
+
+/* --- life --- */
+
+struct solo_tie *solo_tie_hold(struct solo *s)
+{
+    s->tie->refs++;
+    return s->tie;
+}
+
+struct solo *solo_tie_drop(struct solo_tie *t)
+{
+    struct solo *s = t->solo;
+    if (--t->refs == 0) free(t);
+    return s;
+}
+
+void solo_wake(struct solo *s)
+{
+    if (!s->woken) {
+        s->woken = true;
+        s->next_woken = s->lobby->woken;
+        s->lobby->woken = s;
+    }
+    lobby_moved(s->lobby);
+}
+
+static struct solo *solo_new(struct lobby *l, const struct game *game, const struct person *who)
+{
+    size_t size = (game->state_size + 15) / 16 * 16;
+    struct solo *s = mem_new(sizeof *s);
+    s->tie = mem_new(sizeof *s->tie);
+    *s->tie = (struct solo_tie){ .solo = s, .refs = 1 };
+    s->lobby = l;
+    s->game = game;
+    s->who = *who;
+    s->kept = l->env.store != NULL && who->account != 0;
+    s->state = mem_new(3 * size);
+    s->next = s->state + size;
+    s->view = s->next + size;
+    LIST_INSERT_HEAD(&l->solos, s, link);
+    return s;
+}
+
+static void solo_free(struct solo *s)
+{
+    s->tie->solo = NULL;
+    solo_tie_drop(s->tie);
+    LIST_REMOVE(s, link);
+    free(s->moves);
+    free(s->state);
+    free(s);
+}
+
+void solos_drop_all(struct lobby *l)
+{
+    for (struct solo *s; (s = LIST_FIRST(&l->solos)) != NULL;) solo_free(s);
+    l->woken = NULL;
+}
+
+/* --- changes --- */
+
+bool solo_busy(const struct solo *s)
+{
+    return s->change.step != SOLO_IDLE;
+}
+
+static void answer(struct solo *s, enum store_result result, const struct patience_row *row)
+{
+    s->change.answered = true;
+    s->change.result = result;
+    if (row != NULL) s->change.row = *row;
+    solo_wake(s);
+}
+
+static void on_saved(void *arg, enum store_result result)
+{
+    struct solo *s = solo_tie_drop(arg);
+    if (s != NULL) answer(s, result, NULL);
+}
+
+/* The change is what the solo is now. */
+static void commit(struct solo *s)
+{
+    struct solo_change *c = &s->change;
+    if (c->move.text[0] != '\0') {
+        solo_log_move(s, s->n, s->state, &c->move);
+        if (s->moved_n < SOLO_LOG) s->moved_n++;
+        solo_push_move(s, c->move.text);
+    }
+    if (memcmp(s->state, s->next, s->game->state_size) != 0) {
+        memcpy(s->state, s->next, s->game->state_size);
+        s->reason[0] = '\0';
+        s->position++;
+    }
+    s->n = c->n;
+    int par = s->row.par; /* it may have come in the meantime */
+    s->row = c->row;
+    if (s->row.par < 0) s->row.par = par;
+    if (c->told[0] != '\0') memcpy(s->note, c->told, sizeof s->note);
+    c->step = SOLO_IDLE;
+    s->version++;
+    solo_wake(s);
+}
+
+static void save(struct solo *s)
+{
+    struct solo_change *c = &s->change;
+    bool moves = c->move.text[0] != '\0';
+    c->step = SOLO_SAVING;
+    c->answered = false;
+    if (s->kept)
+        patience_save(s->lobby->env.store, &c->row, c->n - moves, moves ? c->move.text : NULL, on_saved,
+                      solo_tie_hold(s));
+    else
+        commit(s);
+}
+
+void solo_mark_hint(struct solo *s, const char *told)
+{
+    assert(!solo_busy(s));
+    s->change = (struct solo_change){ .row = s->row, .n = s->n };
+    s->change.row.hint = true;
+    snprintf(s->change.told, sizeof s->change.told, "%s", told);
+    memcpy(s->next, s->state, s->game->state_size);
+    save(s);
+}
+
+static const char *make_move(struct solo *s, const char *text)
+{
+    struct made made;
+    if (s->n == PATIENCE_MOVES_MAX - 1) return "This game has gone on too long.";
+    memcpy(s->next, s->state, s->game->state_size);
+    const char *why = s->game->apply(s->next, 1, text, &made);
+    if (why != NULL) {
+        snprintf(s->why, sizeof s->why, "%s", why);
+        return s->why;
+    }
+    s->change = (struct solo_change){ .row = s->row, .n = s->n + 1, .move = made.move };
+    s->change.row.played = true;
+    solo_count_end(s, s->next, &s->change.row);
+    save(s);
+    return NULL;
+}
+
+static const char *undo(struct solo *s)
+{
+    struct result r;
+    s->game->result(s->state, &r);
+    if (r.won) return "The game is won, and that is final.";
+    if (r.sure && s->row.won) return "The game is counted as won, and that is final: only the rest is to be played.";
+    if (s->n == 0) return "There is nothing to undo: no card has been played.";
+    int made = solo_replay(s, s->n - 1);
+    assert(made == s->n - 1);
+    s->change = (struct solo_change){ .row = s->row, .n = made };
+    s->change.row.undo = true;
+    snprintf(s->change.told, sizeof s->change.told, "Undone. %d %s.", made, made == 1 ? "move stands" : "moves stand");
+    save(s);
+    return NULL;
+}
+
+static const char *restart(struct solo *s)
+{
+    if (s->n == 0) return "This deal is at its beginning.";
+    solo_deal_into(s->game, s->row.deal, s->next);
+    s->change = (struct solo_change){ .row = s->row };
+    s->change.row.restart = true;
+    snprintf(s->change.told, sizeof s->change.told, "Deal %u, from its beginning.", s->row.deal);
+    save(s);
+    return NULL;
+}
+
+/* --- another deal --- */
+
+/* P13: whatever is left to play, it is won; so it counts when it is left. */
+static void count_sure_win(struct solo *s)
+{
+    bool saving = s->change.step == SOLO_SAVING;
+    const unsigned char *state = saving ? s->next : s->state;
+    struct patience_row row = saving ? s->change.row : s->row;
+    struct result r;
+    if (!s->kept || !s->ready || s->over != NULL || s->change.step == SOLO_DEALING) return;
+    s->game->result(state, &r);
+    if (!r.sure || row.won) return;
+    memcpy(s->view, state, s->game->state_size);
+    solo_play_out(s, s->view);
+    solo_count_end(s, s->view, &row);
+    patience_save(s->lobby->env.store, &row, saving ? s->change.n : s->n, NULL, NULL, NULL);
+}
+
+static void on_begun(void *arg, enum store_result result, const struct patience_row *row,
+                     const char (*moves)[TABLE_MOVE], int n)
+{
+    struct solo *s = solo_tie_drop(arg);
+    (void)moves;
+    (void)n;
+    if (s != NULL) answer(s, result, row);
+}
+
+/* The change's row is of another deal, at its beginning. */
+static void begin(struct solo *s)
+{
+    s->row = s->change.row;
+    s->n = 0;
+    solo_deal_into(s->game, s->row.deal, s->next);
+    snprintf(s->change.told, sizeof s->change.told, "Deal %u.", s->row.deal);
+    s->ready = true;
+    commit(s);
+}
+
+static void take_up(struct solo *s, uint32_t deal)
+{
+    if (deal == 0) deal = 1 + random_below(&s->lobby->env.random, SOLO_DEAL_MAX);
+    bool again = s->ready && s->row.deal == deal;
+    count_sure_win(s);
+    s->change = (struct solo_change){ .step = SOLO_DEALING };
+    if (s->kept) {
+        patience_begin(s->lobby->env.store, s->who.account, s->game->id, deal, on_begun, solo_tie_hold(s));
+        return;
+    }
+    struct patience_row row = { .deal = deal, .score = -1, .par = again ? s->row.par : -1 };
+    row.restart = again && s->row.played;
+    s->change.row = row;
+    begin(s);
+}
+
+/* --- commands --- */
+
+static const char *command_do(struct solo *s, const struct solo_command *c)
+{
+    switch (c->kind) {
+    case SOLO_MOVE: return make_move(s, c->text);
+    case SOLO_UNDO: return undo(s);
+    case SOLO_RESTART: return restart(s);
+    case SOLO_DEAL: take_up(s, c->deal); return NULL;
+    }
+    return NULL;
+}
+
+static const char *command(struct solo *s, const struct solo_command *c)
+{
+    if (s->over != NULL) return s->over;
+    if (!s->ready) return "One moment: the cards are being brought.";
+    if (!solo_busy(s) && s->queued == 0) return command_do(s, c);
+    if (s->queued == QUEUE_MAX) return cannot_write;
+    s->queue[s->queued++] = *c;
+    return NULL;
+}
+
+/* What had to wait, until something is on its way again. */
+static void queue_run(struct solo *s)
+{
+    while (s->queued > 0 && !solo_busy(s)) {
+        struct solo_command c = s->queue[0];
+        s->queued--;
+        memmove(s->queue, s->queue + 1, (size_t)s->queued * sizeof *s->queue);
+        const char *why = command_do(s, &c);
+        if (why != NULL) snprintf(s->refusal, sizeof s->refusal, "%s", why);
+    }
+}
+
+const char *solo_move(struct solo *s, const char *text)
+{
+    struct solo_command c = { .kind = SOLO_MOVE };
+    if (strlen(text) >= sizeof c.text) return "That is no move.";
+    strcpy(c.text, text);
+    return command(s, &c);
+}
+
+const char *solo_undo(struct solo *s)
+{
+    return command(s, &(struct solo_command){ .kind = SOLO_UNDO });
+}
+
+const char *solo_restart(struct solo *s)
+{
+    return command(s, &(struct solo_command){ .kind = SOLO_RESTART });
+}
+
+const char *solo_deal(struct solo *s, uint32_t deal)
+{
+    return command(s, &(struct solo_command){ .kind = SOLO_DEAL, .deal = deal });
+}
+
+/* --- what the store has answered --- */
+
+static void on_loaded(void *arg, enum store_result result, const struct patience_row *row,
+                      const char (*moves)[TABLE_MOVE], int n)
+{
+    struct solo *s = solo_tie_drop(arg);
+    if (s == NULL) return;
+    for (int k = 0; k < n; k++) solo_push_move(s, moves[k]);
+    answer(s, result, row);
+}
+
+static void settle_loading(struct solo *s)
+{
+    if (s->change.result == STORE_NONE) {
+        s->change.step = SOLO_IDLE;
+        take_up(s, 0);
+    } else if (s->change.result != STORE_OK) {
+        s->over = cannot_read;
+    } else {
+        s->row = s->change.row;
+        s->change.n = solo_replay(s, s->n);
+        s->ready = true;
+        commit(s);
+    }
+}
+
+/* What waited was meant for a position that has not come about. */
+static void fail(struct solo *s)
+{
+    log_event(LOG_WARNING, NULL, "patience %s of %s: not written", s->game->id, s->who.name);
+    s->change.step = SOLO_IDLE;
+    s->queued = 0;
+    if (!s->ready) s->over = cannot_read;
+    snprintf(s->refusal, sizeof s->refusal, "%s", cannot_write);
+}
+
+static void settle(struct solo *s)
+{
+    struct solo_change *c = &s->change;
+    if (!c->answered || !solo_busy(s)) return;
+    c->answered = false;
+    if (c->step == SOLO_LOADING)
+        settle_loading(s);
+    else if (c->result != STORE_OK)
+        fail(s);
+    else if (c->step == SOLO_DEALING)
+        begin(s);
+    else
+        commit(s);
+}
+
+/* --- telling --- */
+
+static void tell_sentence(struct solo *s, char sentence[SENTENCE], void (*tell)(void *owner, const char *words))
+{
+    char text[SENTENCE];
+    if (s->closed || sentence[0] == '\0') return;
+    memcpy(text, sentence, sizeof text);
+    sentence[0] = '\0';
+    tell(s->owner, text);
+}
+
+/* Those that were made since the last time, but not the ones that were taken back again. */
+static void tell_moves(struct solo *s)
+{
+    char moved[SOLO_LOG][SOLO_LOG_TEXT];
+    int n = s->moved_n < s->n ? s->moved_n : s->n;
+    for (int k = 0; k < n; k++) memcpy(moved[k], s->log[(s->n - n + k) % SOLO_LOG], SOLO_LOG_TEXT);
+    s->moved_n = 0;
+    for (int k = 0; k < n && !s->closed; k++) s->up->moved(s->owner, moved[k]);
+}
+
+static void deliver(struct solo *s)
+{
+    tell_moves(s);
+    if (!s->closed && s->over == NULL && s->version_shown != s->version) {
+        s->version_shown = s->version;
+        s->up->changed(s->owner);
+    }
+    tell_sentence(s, s->refusal, s->up->refused);
+    tell_sentence(s, s->note, s->up->told);
+    if (s->closed || s->over == NULL) return;
+    s->closed = true;
+    solo_wake(s);
+    s->up->ended(s->owner, s->over);
+}
+
+static void tick(struct solo *s)
+{
+    if (s->over == NULL) {
+        settle(s);
+        queue_run(s);
+        solo_hint_tick(s);
+        solo_par_tick(s);
+    }
+    deliver(s);
+}
+
+void solos_tick(struct lobby *l)
+{
+    struct solo *s = l->woken, *next;
+    l->woken = NULL;
+    for (; s != NULL; s = next) {
+        next = s->next_woken;
+        s->woken = false;
+        if (s->closed)
+            solo_free(s);
+        else
+            tick(s);
+    }
+}
+
+/* --- coming and going --- */
+
+/* A second line of the same person: what the first has on its way gets to disk, and is read behind it. */
+static void take_over(struct lobby *l, const struct solo *by)
+{
+    for (struct solo *s = LIST_FIRST(&l->solos); s != NULL; s = LIST_NEXT(s, link)) {
+        if (s == by || s->closed || s->over != NULL || s->game != by->game) continue;
+        if (s->who.account != by->who.account) continue;
+        s->over = "Another line of yours has taken this patience over.";
+        solo_wake(s);
+    }
+}
+
+struct solo *solo_open(struct lobby *l, const struct game *game, const struct person *who, uint32_t deal,
+                       const struct solo_upcalls *up, void *owner)
+{
+    assert(game->patience && game->state_size <= GAME_STATE_MAX);
+    struct solo *s = solo_new(l, game, who);
+    s->up = up;
+    s->owner = owner;
+    if (who->account != 0) take_over(l, s);
+    if (!s->kept || deal != 0) {
+        take_up(s, deal);
+        return s;
+    }
+    s->change.step = SOLO_LOADING;
+    patience_load(l->env.store, who->account, game->id, on_loaded, solo_tie_hold(s));
+    return s;
+}
+
+void solo_close(struct solo *s)
+{
+    assert(!s->closed);
+    count_sure_win(s);
+    s->closed = true;
+    solo_wake(s);
+}
+
+/* --- looking --- */
+
+bool solo_ready(const struct solo *s)
+{
+    return s->ready;
+}
+
+const struct game *solo_game(const struct solo *s)
+{
+    return s->game;
+}
+
+uint32_t solo_position(const struct solo *s)
+{
+    return s->position;
+}
+
+uint32_t solo_deal_number(const struct solo *s)
+{
+    return s->row.deal;
+}
+
+int solo_plies(const struct solo *s)
+{
+    return s->n;
+}
+
+const void *solo_state(struct solo *s)
+{
+    assert(s->ready);
+    memcpy(s->view, s->state, s->game->state_size);
+    s->game->hide(s->view, 1);
+    return s->view;
+}
+
+void solo_result(const struct solo *s, struct result *out)
+{
+    assert(s->ready);
+    s->game->result(s->state, out);
+}
+
+int solo_par(const struct solo *s)
+{
+    return s->game->par != NULL ? s->row.par : -1;
+}
+
+bool solo_clean(const struct solo *s)
+{
+    return !s->row.undo && !s->row.hint && !s->row.restart;
+}
+
+void solo_help_words(const struct solo *s, struct text *out)
+{
+    const char *const used[] = { s->row.undo ? "undo" : NULL, s->row.hint ? "hints" : NULL,
+                                 s->row.restart ? "another try" : NULL };
+    int left = s->row.undo + s->row.hint + s->row.restart;
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+        if (used[i] == NULL) continue;
+        left--;
+        text_add(out, "%s%s", used[i], left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+bool solo_unfinished(const struct solo *s)
+{
+    struct result r;
+    solo_result(s, &r);
+    return s->n > 0 && !r.over && !r.sure;
+}
+
+int solo_log(const struct solo *s, const char *lines[SOLO_LOG])
+{
+    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
+    for (int k = 0; k < n; k++) lines[k] = s->log[(s->n - n + k) % SOLO_LOG];
+    return n;
+}

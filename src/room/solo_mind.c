@@ -1,0 +1,192 @@
+/* What a patience asks of the pool: hints, and the par of a deal. Answers are for the very position or deal they were
+ * asked about. */
+#include "base/mem.h"
+#include "base/pool.h"
+#include "room/solo_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HINT_STRENGTH 3
+#define HINT_MS 250
+#define PAR_MS 250
+
+struct question {
+    struct solo_tie *tie;
+    struct tie *lobby;
+    const struct game *game;
+    uint32_t deal;
+    struct random random;
+    void (*answer)(struct solo *s, const struct question *q, bool ran);
+    struct thought thought;
+    int par;
+    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX]; /* as the person sees it */
+};
+
+static struct question *question_new(struct solo *s)
+{
+    struct question *q = mem_new(sizeof *q);
+    q->tie = solo_tie_hold(s);
+    q->lobby = tie_hold(s->lobby);
+    q->game = s->game;
+    q->deal = s->row.deal;
+    return q;
+}
+
+static void question_free(struct question *q)
+{
+    tie_drop(q->lobby);
+    free(q);
+}
+
+/* false: the pool is full and nothing will be answered. */
+static bool question_ask(struct question *q, struct pool *pool, void (*work)(void *arg),
+                         void (*done)(void *arg, bool ran))
+{
+    if (pool == NULL) {
+        work(q);
+        done(q, true);
+        return true;
+    }
+    if (pool_submit(pool, work, done, q)) return true;
+    solo_tie_drop(q->tie);
+    question_free(q);
+    return false;
+}
+
+/* --- hints --- */
+
+static void note(struct solo *s, const char *words)
+{
+    snprintf(s->note, sizeof s->note, "%s", words);
+    solo_wake(s);
+}
+
+static void hint_work(void *arg)
+{
+    struct question *q = arg;
+    q->game->think(q->state, 1, HINT_STRENGTH, &q->random, HINT_MS, &q->thought);
+    q->thought.why[sizeof q->thought.why - 1] = '\0';
+}
+
+/* Only a hint that is given is help, and not before that is on disk. */
+static void give_hint(struct solo *s, const struct thought *t)
+{
+    char words[SENTENCE];
+    snprintf(words, sizeof words, "Hint: %s. %s", t->move.text, t->why);
+    memcpy(s->reason, t->why, sizeof s->reason);
+    if (s->row.hint)
+        note(s, words);
+    else
+        solo_mark_hint(s, words);
+}
+
+static void hint_done(void *arg, bool ran)
+{
+    struct question *q = arg;
+    struct solo *s = solo_tie_drop(q->tie);
+    if (s != NULL) {
+        s->hint_awaited = false;
+        if (!ran)
+            note(s, "The house has no hint just now; ask again.");
+        else if (solo_busy(s) || s->position != s->hint_position)
+            note(s, "The board has changed since you asked for a hint.");
+        else
+            give_hint(s, &q->thought);
+    }
+    question_free(q);
+}
+
+const char *solo_hint(struct solo *s)
+{
+    struct result r;
+    if (s->over != NULL) return s->over;
+    if (!s->ready) return "One moment: the cards are being brought.";
+    s->game->result(s->state, &r);
+    if (r.over) return "The game is over.";
+    if (s->hint_asked || s->hint_awaited) return "The house is still thinking about it.";
+    s->hint_asked = true;
+    solo_wake(s);
+    return NULL;
+}
+
+void solo_hint_tick(struct solo *s)
+{
+    struct result r;
+    if (!s->hint_asked || solo_busy(s)) return;
+    s->hint_asked = false;
+    s->game->result(s->state, &r);
+    if (r.over) return;
+    struct question *q = question_new(s);
+    memcpy(q->state, s->state, s->game->state_size);
+    s->game->hide(q->state, 1);
+    uint64_t seed;
+    random_bytes(&s->lobby->env.random, &seed, sizeof seed);
+    q->random = random_seeded(seed);
+    s->hint_awaited = true;
+    s->hint_position = s->position;
+    if (question_ask(q, s->lobby->env.pool, hint_work, hint_done)) return;
+    s->hint_awaited = false;
+    note(s, "The house has no hint just now; ask again.");
+}
+
+const char *solo_why(const struct solo *s)
+{
+    return s->reason[0] != '\0' ? s->reason : NULL;
+}
+
+/* --- par (S14) --- */
+
+/* By chance of the deal's own, so that a deal has one par wherever it is played. */
+static void par_work(void *arg)
+{
+    struct question *q = arg;
+    uint8_t key[DEAL_KEY_BYTES];
+    struct deck deck;
+    deal_key(key, q->game->id, q->deal);
+    deal_deck(&deck, key);
+    q->random = random_seeded(q->deal);
+    q->par = q->game->par(&deck, &q->random, PAR_MS);
+}
+
+static bool wants_par(const struct solo *s)
+{
+    return s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;
+}
+
+static void wake_the_next(struct lobby *l)
+{
+    struct solo *s;
+    LIST_FOREACH(s, &l->solos, link) {
+        if (!wants_par(s)) continue;
+        solo_wake(s);
+        return;
+    }
+}
+
+static void par_done(void *arg, bool ran)
+{
+    struct question *q = arg;
+    struct lobby *l = q->lobby->lobby;
+    struct solo *s = solo_tie_drop(q->tie);
+    if (l != NULL) l->par_searched = false;
+    if (s != NULL && ran && s->row.deal == q->deal) {
+        s->row.par = q->par;
+        if (s->kept) patience_save_par(l->env.store, s->who.account, s->game->id, q->deal, q->par);
+        s->version++;
+        solo_wake(s);
+    }
+    if (l != NULL && ran) wake_the_next(l);
+    question_free(q);
+}
+
+/* One search at a time in the whole house, and none for a deal that was only looked at: nobody's keys can fill the pool
+ * with them. */
+void solo_par_tick(struct solo *s)
+{
+    struct lobby *l = s->lobby;
+    if (!wants_par(s) || l->par_searched) return;
+    l->par_searched = true;
+    if (!question_ask(question_new(s), l->env.pool, par_work, par_done)) l->par_searched = false;
+}
