@@ -7,6 +7,14 @@ bool card_builds(card c, card on)
     return card_is(c) && card_is(on) && card_rank(c) + 1 == card_rank(on) && card_red(c) != card_red(on);
 }
 
+card_set card_builders(card on)
+{
+    if (!card_is(on) || card_rank(on) == ACE) return 0;
+    int rank = card_rank(on) - 1;
+    return card_red(on) ? card_bit(card_of(rank, SPADES)) | card_bit(card_of(rank, CLUBS))
+                        : card_bit(card_of(rank, HEARTS)) | card_bit(card_of(rank, DIAMONDS));
+}
+
 #define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s
 #define WORDS_OF(s)                                                                                              \
     "ace of " s, "2 of " s, "3 of " s, "4 of " s, "5 of " s, "6 of " s, "7 of " s, "8 of " s, "9 of " s, "10 of " s, \

@@ -22,6 +22,15 @@ static inline bool card_red(card c) { return card_suit(c) == HEARTS || card_suit
 /* One rank lower and the other colour (rules S2, T4): may c lie on `on`? Both are real cards. */
 bool card_builds(card c, card on);
 
+/* A set of cards: a bit for each, so CARD_NONE and CARD_HIDDEN are in none that is made of cards. */
+typedef uint64_t card_set;
+#define CARD_SET_ALL (((card_set)1 << (CARDS + 1)) - 2)
+
+static inline card_set card_bit(card c) { return (card_set)1 << c; }
+
+/* The cards for which card_builds(c, on) is true: two, or none. on is CARD_NONE to CARD_HIDDEN. */
+card_set card_builders(card on);
+
 /* "Ts", the canonical text of records.md; "--" for none, "??" for hidden. A string constant. */
 const char *card_text(card c);
 

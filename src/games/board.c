@@ -4,9 +4,10 @@
 
 #include <assert.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+#define KEY_TEXT 8 /* no move on this board is longer, its NUL included */
 
 static const struct {
     const char *text, *words, *one_word;
@@ -76,13 +77,19 @@ bool play_parse(struct play *p, const char *text, const struct pile *hand)
     return p->card != CARD_NONE;
 }
 
+/* Returns where the text ends. Every list of moves is made of these, so it has to be quick. */
+static char *put_text(char *at, const char *text)
+{
+    for (; *text != '\0'; text++) *at++ = *text;
+    return at;
+}
+
 void play_text(const struct play *p, struct move *out)
 {
     memset(out, 0, sizeof *out);
-    if (p->card != CARD_NONE)
-        snprintf(out->text, sizeof out->text, "%s@%s", card_text(p->card), place_text(p->to));
-    else
-        snprintf(out->text, sizeof out->text, "%s>%s", place_text(p->from), place_text(p->to));
+    char *at = put_text(out->text, p->card != CARD_NONE ? card_text(p->card) : place_text(p->from));
+    *at++ = p->card != CARD_NONE ? '@' : '>';
+    put_text(at, place_text(p->to));
 }
 
 void play_words(const struct play *p, const struct board *b, struct text *out)
@@ -207,19 +214,49 @@ void play_make(const struct play *p, struct board *b, struct pile *hand)
     pile_push(&b->at[p->to], p->card);
 }
 
+/* What each place takes. This says of all cards at once what play_refusal() says of one play: whole games are played out by
+ * it, thousands for one thought. */
+struct openings {
+    card_set cards[PLACES]; /* from the hand */
+    card_set bases[PLACES]; /* piles on such a base */
+    card_set any_card, any_base;
+};
+
+static card_set kings(void)
+{
+    return card_bit(card_of(KING, SPADES)) | card_bit(card_of(KING, HEARTS)) | card_bit(card_of(KING, DIAMONDS))
+           | card_bit(card_of(KING, CLUBS));
+}
+
+static struct openings find_openings(const struct board *b, struct board_rules r)
+{
+    struct openings o = { .any_card = 0 };
+    for (int p = 0; p < PLACES; p++) {
+        bool empty = pile_empty(&b->at[p]), corner = place_is_corner((enum place)p);
+        if (!empty) o.cards[p] = o.bases[p] = card_builders(pile_top(&b->at[p]));
+        else if (!corner) o.cards[p] = r.king_sides ? CARD_SET_ALL : CARD_SET_ALL & ~kings();
+        else o.cards[p] = kings();
+        if (empty && corner && r.king_piles) o.bases[p] = kings();
+        o.any_card |= o.cards[p];
+        o.any_base |= o.bases[p];
+    }
+    return o;
+}
+
 int board_plays(const struct board *b, const struct pile *hand, struct board_rules r, struct play out[PLAYS_MAX])
 {
     int n = 0;
-    for (int i = 0; i < hand->n; i++)
-        for (int to = 0; card_is(hand->c[i]) && to < PLACES; to++) {
-            out[n] = (struct play){ .card = hand->c[i], .to = (uint8_t)to };
-            n += card_refusal(&out[n], b, hand, r) == ALLOWED;
-        }
-    for (int from = 0; from < SIDES; from++)
-        for (int to = 0; to < PLACES; to++) {
-            out[n] = (struct play){ .from = (uint8_t)from, .to = (uint8_t)to };
-            n += pile_refusal(&out[n], b, r) == ALLOWED;
-        }
+    const struct openings o = find_openings(b, r);
+    for (int i = 0; i < hand->n; i++) {
+        card_set bit = card_bit(hand->c[i]);
+        for (int to = 0; o.any_card & bit && to < PLACES; to++)
+            if (o.cards[to] & bit) out[n++] = (struct play){ .card = hand->c[i], .to = (uint8_t)to };
+    }
+    for (int from = 0; from < SIDES; from++) {
+        card_set bit = card_bit(pile_base(&b->at[from]));
+        for (int to = 0; o.any_base & bit && to < PLACES; to++)
+            if (o.bases[to] & bit && to != from) out[n++] = (struct play){ .from = (uint8_t)from, .to = (uint8_t)to };
+    }
     return n;
 }
 
@@ -230,14 +267,32 @@ bool board_has_empty_corner(const struct board *b)
     return false;
 }
 
-static int move_order(const void *a, const void *b)
+/* The whole text of a move as a number: in plain byte order, and quick to compare. */
+static uint64_t move_key(const struct move *m)
 {
-    return strcmp(((const struct move *)a)->text, ((const struct move *)b)->text);
+    uint64_t key = 0;
+    for (int i = 0; i < KEY_TEXT; i++) key = key << 8 | (uint8_t)m->text[i];
+    return key;
+}
+
+static struct move move_of_key(uint64_t key)
+{
+    struct move m = { "" };
+    for (int i = KEY_TEXT - 1; i >= 0; i--, key >>= 8) m.text[i] = (char)(key & 0xFF);
+    return m;
 }
 
 void moves_sort(struct move_list *list)
 {
-    qsort(list->at, (size_t)list->n, sizeof *list->at, move_order);
+    uint64_t keys[GAME_MOVES_MAX];
+    for (int i = 0; i < list->n; i++) {
+        uint64_t key = move_key(&list->at[i]);
+        int at = i;
+        assert((key & 0xFF) == 0);
+        for (; at > 0 && keys[at - 1] > key; at--) keys[at] = keys[at - 1];
+        keys[at] = key;
+    }
+    for (int i = 0; i < list->n; i++) list->at[i] = move_of_key(keys[i]);
 }
 
 /* --- in words --- */

@@ -79,7 +79,7 @@ int board_plays(const struct board *b, const struct pile *hand, struct board_rul
 
 bool board_has_empty_corner(const struct board *b);
 
-/* Sorts a list of moves into plain byte order. */
+/* Sorts a list of moves of these games into plain byte order. */
 void moves_sort(struct move_list *list);
 
 /* For plain mode, in whole lines: every place that is not an empty corner; the hand by rank, numbered as play_parse() counts

@@ -295,8 +295,9 @@ static void moves(const void *state, struct move_list *out)
     struct move m;
     out->n = 0;
     for (int i = 0; s->phase == GRID_PLACING && i < SQUARES; i++) {
-        if (!grid_may_place(s, grid_visible(s), i)) continue;
-        grid_place_text(i, &m);
+        int square = i % 4 * 4 + i / 4; /* down the columns, as the names go */
+        if (!grid_may_place(s, grid_visible(s), square)) continue;
+        grid_place_text(square, &m);
         add_move(out, &m);
     }
     int n = s->phase == GRID_REMOVING ? grid_removals(s, pairs) : 0;

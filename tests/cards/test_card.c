@@ -68,6 +68,18 @@ static void a_card_builds_on_one_rank_higher_of_the_other_colour(void **state)
     assert_false(card_builds(CARD_NONE, card_of(ACE, HEARTS)));
 }
 
+static void the_builders_of_a_card_are_the_cards_that_build_on_it(void **state)
+{
+    (void)state;
+    for (int on = CARD_NONE; on <= CARD_HIDDEN; on++) {
+        card_set want = 0;
+        for (int c = 1; c <= CARDS; c++)
+            if (card_builds((card)c, (card)on)) want |= card_bit((card)c);
+        assert_true(card_builders((card)on) == want);
+        assert_true((card_bit((card)on) & CARD_SET_ALL) == (card_is((card)on) ? card_bit((card)on) : 0));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -76,6 +88,7 @@ int main(void)
         cmocka_unit_test(what_is_no_card_is_not_read),
         cmocka_unit_test(cards_that_are_none_have_texts_too),
         cmocka_unit_test(a_card_builds_on_one_rank_higher_of_the_other_colour),
+        cmocka_unit_test(the_builders_of_a_card_are_the_cards_that_build_on_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
