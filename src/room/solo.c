@@ -3,7 +3,6 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/random.h"
-#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -172,6 +171,18 @@ static const char *undo(struct solo *s)
     return NULL;
 }
 
+/* The first of those that are left; the rest follow from tick(). */
+static const char *finish(struct solo *s)
+{
+    struct move_list list;
+    struct result r;
+    s->game->result(s->state, &r);
+    s->finishing = r.sure && !r.over;
+    if (!s->finishing) return r.over ? "The game is over." : "The game is not yet sure to be won.";
+    s->game->moves(s->state, &list);
+    return make_move(s, list.at[0].text);
+}
+
 static const char *restart(struct solo *s)
 {
     if (s->n == 0) return "This deal is at its beginning.";
@@ -241,10 +252,12 @@ static void take_up(struct solo *s, uint32_t deal)
 
 static const char *command_do(struct solo *s, const struct solo_command *c)
 {
+    s->finishing = false;
     switch (c->kind) {
     case SOLO_MOVE: return make_move(s, c->text);
     case SOLO_UNDO: return undo(s);
     case SOLO_RESTART: return restart(s);
+    case SOLO_FINISH: return finish(s);
     case SOLO_DEAL: take_up(s, c->deal); return NULL;
     }
     return NULL;
@@ -270,6 +283,7 @@ static void queue_run(struct solo *s)
         const char *why = command_do(s, &c);
         if (why != NULL) snprintf(s->refusal, sizeof s->refusal, "%s", why);
     }
+    if (s->finishing && !solo_busy(s) && finish(s) == NULL) solo_wake(s);
 }
 
 const char *solo_move(struct solo *s, const char *text)
@@ -288,6 +302,11 @@ const char *solo_undo(struct solo *s)
 const char *solo_restart(struct solo *s)
 {
     return command(s, &(struct solo_command){ .kind = SOLO_RESTART });
+}
+
+const char *solo_finish(struct solo *s)
+{
+    return command(s, &(struct solo_command){ .kind = SOLO_FINISH });
 }
 
 const char *solo_deal(struct solo *s, uint32_t deal)
@@ -327,6 +346,7 @@ static void fail(struct solo *s)
     log_event(LOG_WARNING, NULL, "patience %s of %s: not written", s->game->id, s->who.name);
     s->change.step = SOLO_IDLE;
     s->queued = 0;
+    s->finishing = false;
     if (!s->ready) s->over = cannot_read;
     snprintf(s->refusal, sizeof s->refusal, "%s", cannot_write);
 }
@@ -443,81 +463,4 @@ void solo_close(struct solo *s)
     count_sure_win(s);
     s->closed = true;
     solo_wake(s);
-}
-
-/* --- looking --- */
-
-bool solo_ready(const struct solo *s)
-{
-    return s->ready;
-}
-
-const struct game *solo_game(const struct solo *s)
-{
-    return s->game;
-}
-
-uint32_t solo_position(const struct solo *s)
-{
-    return s->position;
-}
-
-uint32_t solo_deal_number(const struct solo *s)
-{
-    return s->row.deal;
-}
-
-int solo_plies(const struct solo *s)
-{
-    return s->n;
-}
-
-const void *solo_state(struct solo *s)
-{
-    assert(s->ready);
-    memcpy(s->view, s->state, s->game->state_size);
-    s->game->hide(s->view, 1);
-    return s->view;
-}
-
-void solo_result(const struct solo *s, struct result *out)
-{
-    assert(s->ready);
-    s->game->result(s->state, out);
-}
-
-int solo_par(const struct solo *s)
-{
-    return s->game->par != NULL ? s->row.par : -1;
-}
-
-bool solo_clean(const struct solo *s)
-{
-    return !s->row.undo && !s->row.hint && !s->row.restart;
-}
-
-void solo_help_words(const struct solo *s, struct text *out)
-{
-    const char *const used[] = { s->row.undo ? "undo" : NULL, s->row.hint ? "hints" : NULL,
-                                 s->row.restart ? "another try" : NULL };
-    int left = s->row.undo + s->row.hint + s->row.restart;
-    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
-        if (used[i] == NULL) continue;
-        left--;
-        text_add(out, "%s%s", used[i], left > 1 ? ", " : left == 1 ? " and " : "");
-    }
-}
-
-bool solo_unfinished(const struct solo *s)
-{
-    struct result r;
-    solo_result(s, &r);
-    return s->n > 0 && !r.over && !r.sure;
-}
-
-int solo_log(const struct solo *s, const char *lines[SOLO_LOG])
-{
-    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
-    for (int k = 0; k < n; k++) lines[k] = s->log[(s->n - n + k) % SOLO_LOG];
-    return n;
 }

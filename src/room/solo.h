@@ -56,6 +56,7 @@ int solo_log(const struct solo *s, const char *lines[SOLO_LOG]);
 const char *solo_move(struct solo *s, const char *text);
 const char *solo_undo(struct solo *s);    /* the last move; not of a game that is won (P26) */
 const char *solo_restart(struct solo *s); /* the same deal from its beginning: all its moves are dropped */
+const char *solo_finish(struct solo *s);  /* plays what is left of a game that is sure to be won (G12) */
 const char *solo_deal(struct solo *s, uint32_t deal); /* another deal; 0: by chance */
 
 /* What the house would play here and why, one question at a time. Answered by told(); only an answer is help. */

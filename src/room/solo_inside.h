@@ -30,7 +30,7 @@ struct solo_change {
     char told[SENTENCE];  /* to be said then; "" */
 };
 
-enum solo_command_kind { SOLO_MOVE, SOLO_UNDO, SOLO_RESTART, SOLO_DEAL };
+enum solo_command_kind { SOLO_MOVE, SOLO_UNDO, SOLO_RESTART, SOLO_FINISH, SOLO_DEAL };
 
 struct solo_command {
     enum solo_command_kind kind;
@@ -59,6 +59,7 @@ struct solo {
     struct solo_change change;
     struct solo_command queue[QUEUE_MAX];
     int queued;
+    bool finishing; /* what is left is played by itself */
 
     bool hint_asked, hint_awaited;
     uint32_t hint_position; /* that it was asked about */

@@ -77,6 +77,83 @@ void solo_play_out(const struct solo *s, void *state)
     }
 }
 
+/* --- looking --- */
+
+bool solo_ready(const struct solo *s)
+{
+    return s->ready;
+}
+
+const struct game *solo_game(const struct solo *s)
+{
+    return s->game;
+}
+
+uint32_t solo_position(const struct solo *s)
+{
+    return s->position;
+}
+
+uint32_t solo_deal_number(const struct solo *s)
+{
+    return s->row.deal;
+}
+
+int solo_plies(const struct solo *s)
+{
+    return s->n;
+}
+
+const void *solo_state(struct solo *s)
+{
+    assert(s->ready);
+    memcpy(s->view, s->state, s->game->state_size);
+    s->game->hide(s->view, 1);
+    return s->view;
+}
+
+void solo_result(const struct solo *s, struct result *out)
+{
+    assert(s->ready);
+    s->game->result(s->state, out);
+}
+
+int solo_par(const struct solo *s)
+{
+    return s->game->par != NULL ? s->row.par : -1;
+}
+
+bool solo_clean(const struct solo *s)
+{
+    return !s->row.undo && !s->row.hint && !s->row.restart;
+}
+
+void solo_help_words(const struct solo *s, struct text *out)
+{
+    const char *const used[] = { s->row.undo ? "undo" : NULL, s->row.hint ? "hints" : NULL,
+                                 s->row.restart ? "another try" : NULL };
+    int left = s->row.undo + s->row.hint + s->row.restart;
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+        if (used[i] == NULL) continue;
+        left--;
+        text_add(out, "%s%s", used[i], left > 1 ? ", " : left == 1 ? " and " : "");
+    }
+}
+
+bool solo_unfinished(const struct solo *s)
+{
+    struct result r;
+    solo_result(s, &r);
+    return s->n > 0 && !r.over && !r.sure;
+}
+
+int solo_log(const struct solo *s, const char *lines[SOLO_LOG])
+{
+    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
+    for (int k = 0; k < n; k++) lines[k] = s->log[(s->n - n + k) % SOLO_LOG];
+    return n;
+}
+
 /* --- for lists --- */
 
 struct peek {

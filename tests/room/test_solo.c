@@ -355,6 +355,29 @@ static void a_sure_win_under_way_counts_too(void **state)
     assert_int_equal(player_figures(h, &ann, "grid").won, 1);
 }
 
+/* G12: one key clears the rest; each of its moves is kept like any other, and another command stops it. */
+static void what_is_left_of_a_sure_win_is_played_by_itself(void **state)
+{
+    (void)state;
+    player_open(h, &ann, grid(), grid_deal(true, 0));
+    assert_string_equal(solo_finish(ann.s), "The game is not yet sure to be won.");
+    player_play_until_sure(h, &ann);
+    int moved = ann.moved, plies = solo_plies(ann.s);
+    assert_null(solo_finish(ann.s));
+    house_rest(h);
+    assert_true(player_result(&ann).won);
+    assert_int_equal(ann.moved - moved, solo_plies(ann.s) - plies);
+    assert_string_equal(solo_finish(ann.s), "The game is over.");
+    assert_int_equal(player_figures(h, &ann, "grid").clean, 1);
+    player_open(h, &ann, cross(), 617);
+    while (!player_result(&ann).sure) assert_null(player_move(h, &ann, "draw"));
+    plies = solo_plies(ann.s);
+    assert_null(solo_finish(ann.s));
+    assert_null(solo_undo(ann.s));
+    house_rest(h);
+    assert_int_equal(solo_plies(ann.s), plies);
+}
+
 /* S12: the peak hand is the score, and the lower is the better; S9: every game ends in a win. */
 static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
 {
@@ -617,6 +640,7 @@ int main(void)
         TEST(the_same_win_does_not_count_twice),
         TEST(a_game_that_is_won_but_for_the_clearing_counts_when_it_is_left),
         TEST(a_sure_win_under_way_counts_too),
+        TEST(what_is_left_of_a_sure_win_is_played_by_itself),
         TEST(a_solitaire_is_won_by_any_play_and_scored_by_its_peak),
         TEST(an_undone_draw_makes_a_win_not_clean),
         TEST(a_hint_comes_with_its_reason_and_is_remembered),
