@@ -1,12 +1,15 @@
 """The commands that print and check: replay, verify, deal, sim. Run as people and scripts run them; other programs read what
 they print, so every byte of it counts."""
 import glob
+import hashlib
 import json
 import os
 import pty
+import random
 import re
 import select
 import signal
+import struct
 import subprocess
 import tempfile
 import time
@@ -29,6 +32,36 @@ def run(*args, stdin=b""):
 def read(path):
     with open(path, "rb") as f:
         return f.read()
+
+
+def chacha20(key):
+    """The numbers of RFC 8439's stream under that key, with libsodium's nonce, from block 0 on: little-endian, 32 bits."""
+    def quarter(x, a, b, c, d):
+        for i, j, k, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            x[i] = (x[i] + x[j]) & 0xFFFFFFFF
+            x[k] ^= x[i]
+            x[k] = (x[k] << by | x[k] >> (32 - by)) & 0xFFFFFFFF
+    block = 0
+    while True:
+        start = struct.unpack("<16I", b"expand 32-byte k" + key + struct.pack("<I", block) + b"LibsodiumDRG")
+        x = list(start)
+        for _ in range(10):
+            for i in range(4):
+                quarter(x, i, i + 4, i + 8, i + 12)
+            for i in range(4):
+                quarter(x, i, (i + 1) % 4 + 4, (i + 2) % 4 + 8, (i + 3) % 4 + 12)
+        yield from ((a + b) & 0xFFFFFFFF for a, b in zip(x, start))
+        block += 1
+
+
+def deck_of(key):
+    """The deck of a key, as the definition of the deal has it and by nothing of the program's."""
+    deck = [rank + suit for suit in "shdc" for rank in "A23456789TJQK"]
+    stream = chacha20(key)
+    for i in range(51, 0, -1):
+        r = next(r for r in stream if r < 2 ** 32 // (i + 1) * (i + 1))
+        deck[i], deck[r % (i + 1)] = deck[r % (i + 1)], deck[i]
+    return " ".join(deck)
 
 
 class Replay(unittest.TestCase):
@@ -144,6 +177,19 @@ class Deal(unittest.TestCase):
                     self.assertEqual(run("deal", "--key", key), (0, ("%s\nseal %s\n" % (deck, seal)).encode(), ""))
                 else:
                     self.assertEqual(run("deal", game, number), (0, (deck + "\n").encode(), ""))
+
+    def test_another_program_deals_the_same_P32(self):
+        seed = int(os.environ.get("SEED", random.randrange(2 ** 32)))
+        print("SEED=%d" % seed)
+        chance = random.Random(seed)
+        for number in [1, 1000000] + [chance.randrange(1, 2 ** 32) for _ in range(20)]:
+            game = chance.choice(["grid", "cross", "corners"])
+            text = "kingscorner deal v1 %s %d" % (game, number)
+            deck = deck_of(hashlib.blake2b(text.encode(), digest_size=32).digest())
+            self.assertEqual(run("deal", game, str(number)), (0, (deck + "\n").encode(), ""))
+        key = chance.randbytes(32)
+        seal = hashlib.blake2b(key, digest_size=32).hexdigest()[:16]
+        self.assertEqual(run("deal", "--key", key.hex()), (0, ("%s\nseal %s\n" % (deck_of(key), seal)).encode(), ""))
 
     def test_what_is_no_deal_is_wrong_usage(self):
         for args in (("grid", "0"), ("grid", "4294967296"), ("grid", "01"), ("grid", "1x"), ("grid", "-1"), ("grid",), (),
