@@ -241,11 +241,18 @@ static bool read_some(struct ssh_line *s)
     return false;
 }
 
-static bool step(struct ssh_line *s)
+/* Of an open line that was only written to there is nothing to be read. */
+static bool may_have_come(const struct ssh_line *s, short what)
+{
+    return s->state != SSH_OPEN || (what & (EV_READ | EV_WRITE)) != 0;
+}
+
+static bool step(struct ssh_line *s, short what)
 {
     if (s->overrun) return false;
     if (s->state == SSH_CHECKING && !s->auth.answered) return true;
-    return read_some(s) && set_up(s) && talk(s) && take_leave(s);
+    if (may_have_come(s, what) && !read_some(s)) return false;
+    return set_up(s) && talk(s) && take_leave(s);
 }
 
 static void watch(struct ssh_line *s)
@@ -267,10 +274,9 @@ static void watch(struct ssh_line *s)
 static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
-    (void)what;
     struct ssh_line *s = arg;
     s->pumping = true;
-    bool fine = step(s);
+    bool fine = step(s, what);
     s->pumping = false;
     if (fine)
         watch(s);
