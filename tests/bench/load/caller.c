@@ -39,7 +39,8 @@ static bool type(struct caller *c, const struct typed_key *key)
     const uint8_t *sign = memchr(key->bytes, '%', key->n);
     if (sign == NULL) return c->env->ops->type(c->client, key->bytes, key->n);
     int before = (int)(sign - key->bytes), behind = (int)key->n - before - 1;
-    int n = snprintf(text, sizeof text, "%.*s%d%.*s", before, (const char *)key->bytes, c->number, behind, (const char *)sign + 1);
+    int n = snprintf(text, sizeof text, "%.*s%d%.*s", before, (const char *)key->bytes, c->number, behind,
+                     (const char *)sign + 1);
     return c->env->ops->type(c->client, (const uint8_t *)text, (size_t)n);
 }
 
@@ -114,7 +115,8 @@ static void on_shown(void *owner, const uint8_t *bytes, size_t n)
     if (c->state == CALLER_ENTERING) follow(c, bytes, n);
     if (!c->waiting) return;
     c->waiting = false;
-    double ms = (double)(c->arrived_ns - c->typed_ns) / NS_PER_MS, lag = (double)(now_real() - c->arrived_ns) / NS_PER_MS;
+    double ms = (double)(c->arrived_ns - c->typed_ns) / NS_PER_MS,
+           lag = (double)(now_real() - c->arrived_ns) / NS_PER_MS;
     c->env->up->answered(c->env->ctx, c, ms, lag);
 }
 
@@ -166,6 +168,7 @@ void caller_connect(struct caller *c, struct caller_env *env, int number)
 {
     *c = (struct caller){ .env = env, .number = number, .state = CALLER_CONNECTING, .began_ns = now_mono() };
     struct epoll_event wanted = { .events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = c };
-    if (!stream_open(&c->stream, env->options->port) || epoll_ctl(env->epoll, EPOLL_CTL_ADD, c->stream.fd, &wanted) != 0)
+    if (!stream_open(&c->stream, env->options->port) ||
+        epoll_ctl(env->epoll, EPOLL_CTL_ADD, c->stream.fd, &wanted) != 0)
         lose(c);
 }

@@ -23,7 +23,7 @@ struct caller_env {
     const struct caller_upcalls *up;
     void *ctx;
     int epoll;
-    const char *ready; /* what is shown where a caller is seated; NULL: connected is seated */
+    const char *ready;        /* what is shown where a caller is seated; NULL: connected is seated */
     uint64_t shown, received; /* bytes of all callers: for terminals, and as TCP carried them */
 };
 

@@ -20,7 +20,8 @@ struct client_upcalls {
 struct client_ops {
     /* Connected: says what is to be said first. common is what all clients of the kind share. NULL: the
      * connection is gone. number: which caller it is. */
-    struct client *(*open)(struct stream *stream, void *common, int number, const struct client_upcalls *up, void *owner);
+    struct client *(*open)(struct stream *stream, void *common, int number, const struct client_upcalls *up,
+                           void *owner);
     /* Takes what came. Returns how many bytes were used, -1: the end. */
     int (*input)(struct client *c, uint8_t *bytes, size_t n);
     /* Keys typed. false: the end. */

@@ -117,8 +117,7 @@ static struct caller *free_place(struct load *l)
 
 static bool has_lingered(const struct load *l, const struct caller *c, int64_t now)
 {
-    return l->passing && c->state == CALLER_SEATED &&
-           now - c->seated_ns >= (int64_t)(l->options.linger_ms * NS_PER_MS);
+    return l->passing && c->state == CALLER_SEATED && now - c->seated_ns >= (int64_t)(l->options.linger_ms * NS_PER_MS);
 }
 
 static bool is_late(const struct caller *c, int64_t now)
@@ -317,10 +316,10 @@ json_t *load_keys(struct load *l, double per_second, int seconds)
     double sent = t.sent ? t.sent : 1;
     json_t *answer =
         json_pack("{s:i, s:i, s:i, s:i, s:i, s:o, s:o, s:o, s:f, s:f, s:f}", "sent", t.sent, "answered", l->answered,
-                  "left_out", t.left_out, "unanswered", t.unanswered, "seated", l->seated, "key_to_frame_ms", samples_json(&l->answer_ms), "read_lag_ms",
-                  samples_json(&l->lag_ms), "send_lag_ms", samples_json(&t.late_ms), "bytes_a_key",
-                  (double)(l->env.shown - shown) / sent, "wire_bytes_a_key", (double)(l->env.received - received) / sent,
-                  "client_cpu", busy);
+                  "left_out", t.left_out, "unanswered", t.unanswered, "seated", l->seated, "key_to_frame_ms",
+                  samples_json(&l->answer_ms), "read_lag_ms", samples_json(&l->lag_ms), "send_lag_ms",
+                  samples_json(&t.late_ms), "bytes_a_key", (double)(l->env.shown - shown) / sent, "wire_bytes_a_key",
+                  (double)(l->env.received - received) / sent, "client_cpu", busy);
     typing_clear(&t);
     return answer;
 }

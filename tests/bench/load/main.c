@@ -1,5 +1,5 @@
-/* bench_load: holds thousands of sessions by ssh, telnet or plain TCP in one process, and measures what it is told to on
- * standard input, one command and one answer a line. tests/bench/run drives it. */
+/* bench_load: holds thousands of sessions by ssh, telnet or plain TCP in one process, and measures what it is told to
+ * on standard input, one command and one answer a line. tests/bench/run drives it. */
 #include "load/load.h"
 
 #include "load/options.h"

@@ -8,16 +8,19 @@
 static const char usage[] =
     "usage: bench_load ssh|telnet|raw PORT [options]      (connects to 127.0.0.1 only)\n"
     "  --user NAME         by SSH (bench)\n"
-    "  --key TEXT          by SSH: the Ed25519 key that is made of TEXT; without it any password is tried, as guests may\n"
+    "  --key TEXT          by SSH: the Ed25519 key that is made of TEXT; without it any password is tried, as guests "
+    "may\n"
     "  --own               the caller's number stands behind --user and --key, so that each is somebody else\n"
-    "  --step TEXT=KEY     on the way in: once TEXT is shown, type KEY (up to 8 steps); % in KEY is the caller's number\n"
+    "  --step TEXT=KEY     on the way in: once TEXT is shown, type KEY (up to 8 steps); % in KEY is the caller's "
+    "number\n"
     "  --ready TEXT        a session is seated when TEXT is shown behind the last step\n"
     "  --keys KEY,KEY...   what `keys` types in turn (right,left)\n"
     "  --inflight N        callers on their way in at once (8)\n"
     "  --rate N            callers that set out in a second; 0: as fast as --inflight lets (0)\n"
     "  --linger MS         how long `logins` keeps each session (0)\n"
     "  --verbose           says why sessions failed\n"
-    "KEY is up to 40 characters, or up, down, left, right, enter, tab, esc, space. Texts must not begin with their own\n"
+    "KEY is up to 40 characters, or up, down, left, right, enter, tab, esc, space. Texts must not begin with their "
+    "own\n"
     "start again, as in \"aab\".\n"
     "Then a command a line on standard input, and for each a line of JSON:\n"
     "  open N, go KEY TEXT (all type KEY and are seated once TEXT is shown), settle SECONDS, idle SECONDS,\n"
@@ -105,9 +108,15 @@ static void take_option(struct options *o, int option)
 void options_parse(struct options *o, int argc, char **argv)
 {
     static const struct option known[] = {
-        { "user", 1, NULL, 'u' }, { "key", 1, NULL, 'k' },      { "step", 1, NULL, 's' },
-        { "ready", 1, NULL, 'r' }, { "keys", 1, NULL, 'K' },    { "inflight", 1, NULL, 'i' },
-        { "rate", 1, NULL, 'R' }, { "linger", 1, NULL, 'l' },   { "verbose", 0, NULL, 'v' },
+        { "user", 1, NULL, 'u' },
+        { "key", 1, NULL, 'k' },
+        { "step", 1, NULL, 's' },
+        { "ready", 1, NULL, 'r' },
+        { "keys", 1, NULL, 'K' },
+        { "inflight", 1, NULL, 'i' },
+        { "rate", 1, NULL, 'R' },
+        { "linger", 1, NULL, 'l' },
+        { "verbose", 0, NULL, 'v' },
         { "own", 0, NULL, 'o' },
         { 0 },
     };

@@ -24,8 +24,8 @@ enum protocol { PROTOCOL_SSH, PROTOCOL_TELNET, PROTOCOL_RAW };
 struct options {
     enum protocol protocol;
     int port;
-    const char *user, *key; /* by SSH */
-    bool own;               /* each caller has a name and a key of its own */
+    const char *user, *key;       /* by SSH */
+    bool own;                     /* each caller has a name and a key of its own */
     struct step steps[STEPS_MAX]; /* on the way to where the session is to be */
     int steps_n;
     const char *ready; /* what is shown there; NULL: connected is there */

@@ -46,7 +46,8 @@ static void poly(const struct ssh_cipher *c, const struct ssh_direction *d, cons
     EVP_MAC_final(c->poly, tag, &size, TAG);
 }
 
-size_t ssh_seal(const struct ssh_cipher *c, struct ssh_direction *d, const struct packet *p, uint8_t out[SSH_SEALED_MAX])
+size_t ssh_seal(const struct ssh_cipher *c, struct ssh_direction *d, const struct packet *p,
+                uint8_t out[SSH_SEALED_MAX])
 {
     size_t counted = (d->on ? 0 : 4) + 1 + p->n;
     size_t padding = BLOCK - counted % BLOCK;

@@ -12,7 +12,16 @@
 #define VERSION_LINE_MAX 255
 #define NAME_SIZE 64
 
-enum state { AWAITS_VERSION, AWAITS_KEXINIT, AWAITS_REPLY, AWAITS_NEWKEYS, AWAITS_SERVICE, AWAITS_LOGIN, AWAITS_CHANNEL, OPEN };
+enum state {
+    AWAITS_VERSION,
+    AWAITS_KEXINIT,
+    AWAITS_REPLY,
+    AWAITS_NEWKEYS,
+    AWAITS_SERVICE,
+    AWAITS_LOGIN,
+    AWAITS_CHANNEL,
+    OPEN
+};
 
 struct client {
     struct stream *stream;
@@ -95,7 +104,8 @@ static bool sign(EVP_PKEY *key, const struct packet *p, uint8_t signature[64])
 {
     size_t n = 64;
     EVP_MD_CTX *ctx = EVP_MD_CTX_new();
-    bool done = EVP_DigestSignInit(ctx, NULL, NULL, NULL, key) == 1 && EVP_DigestSign(ctx, signature, &n, p->at, p->n) == 1;
+    bool done =
+        EVP_DigestSignInit(ctx, NULL, NULL, NULL, key) == 1 && EVP_DigestSign(ctx, signature, &n, p->at, p->n) == 1;
     EVP_MD_CTX_free(ctx);
     return done;
 }

@@ -1,6 +1,6 @@
 /* The key exchange of an SSH client: curve25519-sha256 with an ssh-ed25519 host key (RFC 4253 7 and 8, RFC 8731). One
- * key pair of ours serves all connections, and the host's signature is verified once and its key compared after that, so
- * that a login costs the host all its work and us little of it. */
+ * key pair of ours serves all connections, and the host's signature is verified once and its key compared after that,
+ * so that a login costs the host all its work and us little of it. */
 #pragma once
 #include "load/ssh_cipher.h"
 
