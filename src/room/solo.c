@@ -227,7 +227,6 @@ static void begin(struct solo *s)
     s->row = s->change.row;
     s->n = 0;
     solo_deal_into(s->game, s->row.deal, s->next);
-    snprintf(s->change.told, sizeof s->change.told, "Deal %u.", s->row.deal);
     s->ready = true;
     commit(s);
 }

@@ -1,10 +1,12 @@
 #include "screens/screens.h"
 
 #include "base/text.h"
+#include "games/game_list.h"
 #include "screens/frame.h"
+#include "screens/patience.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
-#include "store/table.h"
+#include "store/patience.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -20,6 +22,8 @@ static const struct {
 };
 #define KINDS (int)(sizeof kinds / sizeof *kinds)
 #define ALL (KINDS - 1)
+static const char *const patiences[] = { "grid", "cross" };
+#define PATIENCES (int)(sizeof patiences / sizeof *patiences)
 #define LOSERS_MAX 20
 #define TABLE_COLS 66 /* what the figures take as a table; narrower windows get sentences */
 
@@ -30,12 +34,14 @@ struct figures_view {
     struct ticket *ticket;
     int answered; /* kinds whose figures are there */
     struct figures figures[KINDS];
+    int alone; /* patiences whose figures are there */
+    struct patience_figures patience[PATIENCES];
     struct loser_row losers[LOSERS_MAX];
     int losers_n, from; /* from: the first line shown */
     enum progress own, hall;
 };
 
-/* --- asking, one kind after the other --- */
+/* --- asking, one kind after the other, then the patiences --- */
 
 static void ask_next(struct figures_view *f);
 
@@ -59,11 +65,27 @@ static void on_figures(void *arg, enum store_result result, const struct figures
     show(f);
 }
 
+static void on_patience(void *arg, enum store_result result, const struct patience_figures *figures)
+{
+    struct figures_view *f = ticket_answer(arg);
+    if (f == NULL) return;
+    if (result == STORE_OK) {
+        f->patience[f->alone++] = *figures;
+        ask_next(f);
+    } else {
+        f->own = FAILED;
+    }
+    show(f);
+}
+
 static void ask_next(struct figures_view *f)
 {
     const struct visit *v = visit_of(f->session);
+    struct store *store = v->house->store;
     if (f->answered < KINDS)
-        account_figures(v->house->store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->ticket));
+        account_figures(store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->ticket));
+    else if (f->alone < PATIENCES)
+        patience_figures(store, v->account.id, patiences[f->alone], on_patience, ticket_ask(f->ticket));
     else
         f->own = THERE;
 }
@@ -152,6 +174,13 @@ static void own_text(const struct figures_view *f, bool table, struct text *out)
     for (int i = 0; i < KINDS; i++) (table ? row_of_table : row_sentence)(&f->figures[i], kinds[i].label, out);
     text_add(out, "Big loser %" PRId64 " %s; %" PRId64 " of 50 points towards the next banner.\n",
              f->figures[ALL].banners, f->figures[ALL].banners == 1 ? "time" : "times", f->figures[ALL].tally);
+    text_add(out, "\n");
+    for (int i = 0; i < PATIENCES; i++) {
+        const struct game *game = game_find(patiences[i]);
+        text_add(out, "%s: ", game->title);
+        patience_figures_words(game, &f->patience[i], out);
+        text_add(out, "\n");
+    }
 }
 
 static void hall_text(const struct figures_view *f, struct text *out)

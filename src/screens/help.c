@@ -1,10 +1,14 @@
 #include "screens/help.h"
 
 #include "base/text.h"
+#include "games/game.h"
 #include "screens/frame.h"
 #include "screens/screens.h"
 
-#define PAGES_MAX 8
+#include <stdlib.h>
+#include <string.h>
+
+#define PAGES_MAX 12
 
 struct page {
     const char *title, *text;
@@ -135,10 +139,72 @@ static const struct page page_account = {
     "Look changes between Unicode, the IBM PC's characters, and plain lines; your choice is remembered.",
 };
 
+static const struct page page_grid = {
+    "The 4x4 patience",
+    "Sixteen squares, and the cards of the stock come one by one. You see the one that is to be placed, and never the one "
+    "behind it.\n"
+    "\n"
+    "- A King goes to a corner, a Queen to the middle of the top or the bottom row, a Jack to the middle of a side: the "
+    "squares with their letter. Other cards go anywhere. Suits do not matter.\n"
+    "- When the board is full, cards go: two that make ten together, or a 10 alone. Remove as many as you like, then "
+    "resume. Royals stay.\n"
+    "- It is lost when a royal comes and its four seats are taken, or when the board is full and nothing can go.\n"
+    "- It is won when the stock is empty and only the twelve royals are left.\n"
+    "\n"
+    "Once the last card lies you have won: cards leave with their partners to ten, so what is left can always be cleared. "
+    "To be stuck at the end cannot happen. f clears the rest at once, and if you leave before, it counts as won.",
+};
+
+static const struct page page_cross = {
+    "The solitaire",
+    "The table of Kings Corner for one. Four sides with a card each, four corners that wait for Kings, seven cards in your "
+    "hand.\n"
+    "\n"
+    "- A card goes onto a pile one rank higher and of the other colour. Nothing goes on an Ace.\n"
+    "- A King goes to an empty corner, any card to an empty side.\n"
+    "- A whole side pile goes onto another pile, where its bottom card fits.\n"
+    "- Draw whenever you like. There is no second round through the stock.\n"
+    "\n"
+    "It is won when stock and hand are empty, and it cannot be lost: with the stock empty some play is always left, and any "
+    "plays lead to the end. So it is scored. The peak hand is the most cards you have held; the fewer, the better. The par "
+    "of a deal is the smallest peak that the house has found for it, by a search that knows all the cards.",
+};
+
+static const struct page page_patience = {
+    "Playing alone",
+    "  u  undo, move by move, back to the deal\n"
+    "  r  the same cards again       n  a new deal\n"
+    "  p  a deal by its number: the same cards for everybody\n"
+    "  h  a hint, with its reason    w  the reason again\n"
+    "  f  play what is left, when the win is sure\n"
+    "  q  to the lobby: everything stays as it is\n"
+    "\n"
+    "Every move is kept at once. With an account you find the game where you left it, after a cut line too; a guest's game "
+    "goes with the guest.\n"
+    "\n"
+    "A deal counts as played with its first card and counts once, however often you undo or begin it again; it is won if "
+    "you ever won it. A win without undo, hint or second try is clean. A lost game may be undone, a won one not. A streak "
+    "of wins ends with a lost game; one you gave up counts as played, but ends no streak.\n"
+    "\n"
+    "In plain mode type undo, restart, new, deal 617, hint, why, finish, log; board, hand, legal; and the move: place b2, "
+    "remove b2 c3, resume; draw, 9s n, w n.",
+};
+
 const struct help_book help_rules = {
     "Help",
-    { &page_aim, &page_plays, &page_kinds, &page_loser, &page_lobby, &page_table_keys, &page_words, &page_account },
+    { &page_aim, &page_plays, &page_kinds, &page_loser, &page_lobby, &page_table_keys, &page_words, &page_grid,
+      &page_cross, &page_patience, &page_account },
 };
+
+static const struct help_book help_of_grid = { "Help", { &page_grid, &page_patience } };
+static const struct help_book help_of_cross = { "Help", { &page_cross, &page_patience } };
+static const struct help_book help_of_any = { "Help", { &page_patience } };
+
+const struct help_book *help_patience(const struct game *game)
+{
+    if (strcmp(game->id, "grid") == 0) return &help_of_grid;
+    return strcmp(game->id, "cross") == 0 ? &help_of_cross : &help_of_any;
+}
 
 const struct help_book help_table = {
     "Help",
@@ -229,7 +295,9 @@ static void say(struct session *s, void *state, struct text *out)
 static void line(struct session *s, void *state, const char *typed)
 {
     struct help *h = state;
-    int page = typed[0] >= '1' && typed[0] <= '9' && typed[1] == '\0' ? typed[0] - '1' : -1;
+    char *end;
+    long number = strtol(typed, &end, 10);
+    int page = end != typed && *end == '\0' && number >= 1 && number <= PAGES_MAX ? (int)number - 1 : -1;
     if (page >= 0)
         turn_to(s, h, page);
     else if (menu_quits(typed) || h->page + 1 == page_count(h))

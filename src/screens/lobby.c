@@ -2,10 +2,13 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "room/solo.h"
 #include "screens/frame.h"
 #include "screens/goodbye.h"
 #include "screens/help.h"
+#include "screens/patience.h"
 #include "screens/table.h"
+#include "screens/ticket.h"
 #include "screens/visit.h"
 
 #include <inttypes.h>
@@ -15,7 +18,7 @@
 #include <strings.h>
 
 #define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
-#define ROWS_MAX 8
+#define ROWS_MAX 9
 #define TITLE_COLS 60 /* narrower title lines leave the counts out */
 
 struct lobby_row {
@@ -23,9 +26,16 @@ struct lobby_row {
     void (*go)(struct session *s);
 };
 
+/* The patiences of the menu, in its order. */
+enum { PATIENCE_GRID, PATIENCE_CROSS, PATIENCES };
+static const char *const patiences[PATIENCES] = { "grid", "cross" };
+
 struct lobby_view {
+    struct session *session;
+    struct ticket *ticket;
     int at;
     bool leaving; /* q was pressed: really? */
+    struct solo_glance glance[PATIENCES];
 };
 
 /* --- what the rows do --- */
@@ -76,6 +86,16 @@ static void go_first(struct session *s)
     sit_by_rules(s, "first target=25 mustking=no kingpile=yes");
 }
 
+static void go_grid(struct session *s)
+{
+    patience_sit(visit_of(s), game_find(patiences[PATIENCE_GRID]));
+}
+
+static void go_cross(struct session *s)
+{
+    patience_sit(visit_of(s), game_find(patiences[PATIENCE_CROSS]));
+}
+
 static void go_figures(struct session *s)
 {
     session_push(s, &screen_figures, NULL);
@@ -99,6 +119,8 @@ static void leave_house(struct session *s)
 static const struct lobby_row rows[] = {
     { { "play", "Quick match", "Kings Corner, draw last: a seat now" }, go_last },
     { { "match", "Quick match to 25", "Kings in the Corners, draw first" }, go_first },
+    { { "grid", "Patience 4x4", "alone: fill the board, clear the tens" }, go_grid },
+    { { "solitaire", "Solitaire", "alone: build down, never hold many cards" }, go_cross },
     { { "figures", "Figures", "your rounds and points; the hall of big losers" }, go_figures },
     { { "account", "Account", "name, password, key, how things look" }, go_account },
     { { "help", "Help", "the rules and the keys" }, go_help },
@@ -112,7 +134,7 @@ struct now {
     struct choice choice[ROWS_MAX];
     void (*go[ROWS_MAX])(struct session *s);
     int n;
-    char back_label[40];
+    char back_label[40], left[PATIENCES][48];
     const char *back_about;
 };
 
@@ -122,7 +144,16 @@ static void add_row(struct now *now, const struct lobby_row *row)
     now->go[now->n++] = row->go;
 }
 
-static void rows_now(struct session *s, struct now *now)
+/* A patience that waits says so. */
+static void add_patience(struct now *now, const struct lobby_row *row, const struct solo_glance *g, char left[48])
+{
+    add_row(now, row);
+    if (!g->unfinished) return;
+    snprintf(left, 48, "unfinished: %d %s left", g->left, g->left == 1 ? "card" : "cards");
+    now->choice[now->n - 1].about = left;
+}
+
+static void rows_now(struct session *s, const struct lobby_view *view, struct now *now)
 {
     struct visit *v = visit_of(s);
     struct room *r = lobby_room_of(v->house->lobby, v->account.id);
@@ -133,7 +164,14 @@ static void rows_now(struct session *s, struct now *now)
         now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
         add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about }, go_back });
     }
-    for (int i = 0; i < ROWS; i++) add_row(now, &rows[i]);
+    for (int i = 0; i < ROWS; i++) {
+        if (rows[i].go == go_grid)
+            add_patience(now, &rows[i], &view->glance[PATIENCE_GRID], now->left[PATIENCE_GRID]);
+        else if (rows[i].go == go_cross)
+            add_patience(now, &rows[i], &view->glance[PATIENCE_CROSS], now->left[PATIENCE_CROSS]);
+        else
+            add_row(now, &rows[i]);
+    }
 }
 
 /* --- the tables --- */
@@ -195,7 +233,62 @@ static void count_text(const struct visit *v, struct text *out)
     text_add(out, "%d here, %d %s", people, tables, tables == 1 ? "table" : "tables");
 }
 
+/* --- the patiences that wait --- */
+
+static void take_glance(void *arg, int which, const struct solo_glance *g)
+{
+    struct lobby_view *view = ticket_answer(arg);
+    if (view == NULL) return;
+    view->glance[which] = *g;
+    session_dirty(view->session);
+    if (!g->unfinished || session_top(view->session, NULL) != &screen_lobby) return;
+    char words[120];
+    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", game_find(patiences[which])->title,
+             g->deal, g->left, g->left == 1 ? "card" : "cards");
+    session_tell(view->session, words);
+}
+
+static void on_grid(void *arg, const struct solo_glance *g)
+{
+    take_glance(arg, PATIENCE_GRID, g);
+}
+
+static void on_cross(void *arg, const struct solo_glance *g)
+{
+    take_glance(arg, PATIENCE_CROSS, g);
+}
+
+static void look_at_patiences(struct lobby_view *view)
+{
+    static void (*const answers[PATIENCES])(void *arg, const struct solo_glance *g) = { on_grid, on_cross };
+    struct visit *v = visit_of(view->session);
+    if (visit_is_guest(v) || v->house->store == NULL) return;
+    for (int k = 0; k < PATIENCES; k++)
+        solo_look(v->house->lobby, game_find(patiences[k]), v->account.id, answers[k], ticket_ask(view->ticket));
+}
+
 /* --- the screen --- */
+
+static void enter(struct session *s, void *state, const void *arg)
+{
+    (void)arg;
+    struct lobby_view *view = state;
+    view->session = s;
+    view->ticket = ticket_new(s, view);
+    look_at_patiences(view);
+}
+
+static void leave(struct session *s, void *state)
+{
+    (void)s;
+    ticket_drop(((struct lobby_view *)state)->ticket);
+}
+
+static void back(struct session *s, void *state)
+{
+    (void)s;
+    look_at_patiences(state);
+}
 
 static void draw(struct session *s, void *state, struct canvas *c)
 {
@@ -204,7 +297,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct now now;
     char right[80];
     struct text t;
-    rows_now(s, &now);
+    rows_now(s, view, &now);
     int last = now.n + lobby_tables(v->house->lobby) - 1;
     if (view->at > last) view->at = last;
     v->cols = c->cols;
@@ -248,7 +341,7 @@ static void key(struct session *s, void *state, const struct key *k)
     visit_of(s)->note[0] = '\0';
     session_dirty(s);
     if (answer_leaving(s, view, k)) return;
-    rows_now(s, &now);
+    rows_now(s, view, &now);
     if (menu_helps(k)) {
         go_help(s);
     } else if (menu_leaves(k)) {
@@ -269,10 +362,10 @@ static int64_t due(struct session *s, void *state)
 
 static void say(struct session *s, void *state, struct text *out)
 {
-    (void)state;
+    const struct lobby_view *view = state;
     struct visit *v = visit_of(s);
     struct now now;
-    rows_now(s, &now);
+    rows_now(s, view, &now);
     text_add(out, "%s. You are %s%s. ", v->house->name, v->person.name, v->person.loser ? ", a big loser" : "");
     count_text(v, out);
     text_add(out, ".\n");
@@ -330,11 +423,12 @@ static void unknown_word(struct session *s)
 
 static void line(struct session *s, void *state, const char *typed)
 {
+    struct lobby_view *view = state;
     struct now now;
-    rows_now(s, &now);
+    rows_now(s, view, &now);
     int row = menu_line(now.choice, now.n, typed);
     if (row >= 0)
-        choose(s, state, &now, row);
+        choose(s, view, &now, row);
     else if (line_is(typed, "tables"))
         tell_tables(s);
     else if (line_is(typed, "who"))
@@ -350,6 +444,9 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_lobby = {
     .name = "lobby",
     .size = sizeof(struct lobby_view),
+    .enter = enter,
+    .leave = leave,
+    .back = back,
     .draw = draw,
     .key = key,
     .say = say,

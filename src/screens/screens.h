@@ -20,6 +20,7 @@ extern const struct screen screen_welcome; /* who are you: log in, a new account
 extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct sign_form */
 extern const struct screen screen_lobby;
 extern const struct screen screen_table; /* pushed by table.h only */
+extern const struct screen screen_patience; /* pushed by patience.h only; arg: the game */
 extern const struct screen screen_figures;
 extern const struct screen screen_account;
 extern const struct screen screen_help;  /* arg: the struct help_book to read */

@@ -4,6 +4,7 @@
 #include "screens/frame.h"
 #include "screens/help.h"
 #include "screens/table.h"
+#include "screens/words.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,19 +153,10 @@ static void do_quit(struct table *t, const char *rest)
     table_ask_leave(t);
 }
 
-/* Fillers between a card and its place fall out: "play 9s on north" is "9s north". */
 static void do_play(struct table *t, const char *rest)
 {
-    char copy[64], move[64] = "";
-    struct text out;
-    snprintf(copy, sizeof copy, "%s", rest);
-    text_init(&out, move, sizeof move);
-    char *save = NULL;
-    for (char *word = strtok_r(copy, " ", &save); word != NULL; word = strtok_r(NULL, " ", &save)) {
-        if (line_is(word, "on") || line_is(word, "onto") || line_is(word, "to")) continue;
-        text_add(&out, "%s%s", out.len ? " " : "", word);
-    }
-    if (out.len > 0)
+    char move[WORDS_MOVE];
+    if (words_move(rest, move))
         table_move(t, move);
     else
         session_tell(t->session, "Play what? For example: play 9s n.");

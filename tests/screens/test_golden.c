@@ -1,6 +1,6 @@
 /* Every screen at three sizes, as text (golden/screens/); and that nothing is drawn that the other charsets lack.
  */
-#include "screens/table_play.h"
+#include "screens/patience_play.h"
 
 #include "base/embedded.h"
 #include "golden.h"
@@ -118,6 +118,44 @@ static void the_table_and_coming_back_to_it(void **state)
     caller_drop(&ann);
 }
 
+/* Each patience dealt, some way on, and at its end. */
+static void the_patiences(void **state)
+{
+    static const char *const names[] = { "grid", "cross" };
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    for (int k = 0; k < 2; k++) {
+        char file[32];
+        type(&ann, k == 0 ? "g" : "s");
+        patience_deal(&ann, 617);
+        patience_play(&ann, 20);
+        if (k == 1) await_words(&ann, "par ");
+        snprintf(file, sizeof file, "patience-%s", names[k]);
+        compare(file);
+        type(&ann, "n");
+        snprintf(file, sizeof file, "patience-%s-new", names[k]);
+        compare(file);
+        type(&ann, "x");
+        patience_play(&ann, 1000);
+        await_words(&ann, "Played 1");
+        snprintf(file, sizeof file, "patience-%s-end", names[k]);
+        compare(file);
+        type(&ann, "q");
+    }
+    type(&ann, "g");
+    patience_deal(&ann, 618);
+    patience_play(&ann, 21);
+    type(&ann, "p");
+    compare("patience-number");
+    type_escape(&ann);
+    type(&ann, "?");
+    compare("help-patience");
+    type(&ann, "qq");
+    await_words(&ann, "unfinished: ");
+    compare("lobby-patience");
+    caller_drop(&ann);
+}
+
 static void the_big_loser(void **state)
 {
     (void)state;
@@ -159,7 +197,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(welcome_and_the_forms),           TEST(a_new_key),     TEST(lobby_account_figures_and_help),
-        TEST(the_table_and_coming_back_to_it), TEST(the_big_loser), cmocka_unit_test(the_art_keeps_to_its_frame),
+        TEST(the_table_and_coming_back_to_it), TEST(the_big_loser), TEST(the_patiences), cmocka_unit_test(the_art_keeps_to_its_frame),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,11 +185,11 @@ static void help_is_read_page_by_page(void **state)
     (void)state;
     caller_plain(&ann, &h);
     type_line(&ann, "help");
-    assert_heard(&ann, "The aim. Page 1 of 8.");
+    assert_heard(&ann, "The aim. Page 1 of 11.");
     type_line(&ann, "");
-    assert_heard(&ann, "Page 2 of 8.");
-    type_line(&ann, "8");
-    assert_heard(&ann, "Page 8 of 8.");
+    assert_heard(&ann, "Page 2 of 11.");
+    type_line(&ann, "11");
+    assert_heard(&ann, "Page 11 of 11.");
     type_line(&ann, "");
     assert_where(&ann, "lobby");
     assert_only_lines(&ann);

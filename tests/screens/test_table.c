@@ -234,7 +234,7 @@ static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     caller_by_key(&bea, &h, "bea", false);
-    for (int row = 0; row < 6; row++) type(&bea, "j");
+    for (int row = 0; row < 8; row++) type(&bea, "j");
     type(&bea, "\r");
     assert_where(&bea, "table");
     assert_int_equal(seat_in(&bea), 0);

@@ -1,0 +1,54 @@
+/* Sitting at a patience in tests, and playing by the house's own mind. */
+#pragma once
+#include "screens/table_play.h"
+
+#include "room/solo.h"
+#include "screens/patience_state.h"
+
+static inline struct patience *patience_in(struct caller_in_test *c)
+{
+    void *state;
+    assert_ptr_equal(session_top(session_of(c), &state), &screen_patience);
+    return state;
+}
+
+static inline struct solo *solo_in(struct caller_in_test *c)
+{
+    struct solo *s = patience_in(c)->solo;
+    assert_non_null(s);
+    while (!solo_ready(s)) assert_int_equal(event_base_loop(c->h->base, EVLOOP_ONCE), 0);
+    house_run(c->h);
+    return s;
+}
+
+static inline struct result result_in(struct caller_in_test *c)
+{
+    struct result r;
+    solo_result(solo_in(c), &r);
+    return r;
+}
+
+/* What the house would play. */
+static inline struct move thought(struct caller_in_test *c)
+{
+    struct random chance = random_seeded(1);
+    struct thought t;
+    solo_game(solo_in(c))->think(solo_state(solo_in(c)), 1, 2, &chance, 0, &t);
+    return t.move;
+}
+
+/* That deal, whatever there was. */
+static inline void patience_deal(struct caller_in_test *c, uint32_t deal)
+{
+    assert_null(solo_deal(solo_in(c), deal));
+    house_run(c->h);
+}
+
+/* So many moves, straight to the room, or fewer when it is over before. */
+static inline void patience_play(struct caller_in_test *c, int moves)
+{
+    for (; moves > 0 && !result_in(c).over; moves--) {
+        assert_null(solo_move(solo_in(c), thought(c).text));
+        house_run(c->h);
+    }
+}

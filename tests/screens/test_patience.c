@@ -1,0 +1,437 @@
+/* The patiences from the lobby to the end, by keys and by lines. */
+#include "screens/patience_play.h"
+
+static struct test_house h;
+static struct caller_in_test ann, bea;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+/* Straight to the room, until it is over or a win is sure. */
+static void play_on(struct caller_in_test *c, bool to_the_end)
+{
+    while (!result_in(c).over && (to_the_end || !result_in(c).sure)) {
+        assert_null(solo_move(solo_in(c), thought(c).text));
+        house_run(&h);
+    }
+}
+
+/* A game of the 4x4 patience in a state that wants another deal until one is won, or lost, by the house's hints. */
+static void play_until(struct caller_in_test *c, bool won)
+{
+    for (uint32_t deal = 1;; deal++) {
+        assert_null(solo_deal(solo_in(c), deal));
+        house_run(&h);
+        play_on(c, !won);
+        struct result r = result_in(c);
+        if (won ? r.sure : r.over && !r.won) return;
+    }
+}
+
+static void restart_house(void)
+{
+    struct err e = { "" };
+    lobby_free(h.house.lobby);
+    store_close(h.house.store);
+    h.house.store = store_open(h.base, &h.clock.clock, h.pool, h.path, &e);
+    assert_string_equal(e.text, "");
+    house_tables(&h);
+}
+
+/* --- by keys --- */
+
+/* G17: arrows and Enter; G14: undo; G15: the lobby and back. */
+static void a_patience_is_played_by_keys_and_waits_in_the_lobby(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    assert_where(&ann, "patience");
+    struct solo *s = solo_in(&ann);
+    assert_shows(&ann, "Kings in the Corners: the 4x4 patience  deal ");
+    uint32_t deal = solo_deal_number(s);
+    type(&ann, "\t");
+    type(&ann, "\r");
+    assert_int_equal(solo_plies(s), 1);
+    assert_shows(&ann, "51");
+    type(&ann, "\t");
+    type(&ann, "\r");
+    type(&ann, "u");
+    assert_int_equal(solo_plies(s), 1);
+    assert_shows(&ann, "Undone. 1 move stands.");
+    type(&ann, "q");
+    assert_where(&ann, "lobby");
+    await_words(&ann, "unfinished: 51 cards left");
+    type(&ann, "g");
+    assert_int_equal(solo_deal_number(solo_in(&ann)), deal);
+    assert_int_equal(solo_plies(solo_in(&ann)), 1);
+    caller_drop(&ann);
+}
+
+/* H62, P14: a cut line and a host that goes down change nothing. */
+static void a_cut_line_and_a_new_start_change_nothing(void **state)
+{
+    (void)state;
+    static char before[64 * 1024];
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "s");
+    for (int i = 0; i < 6; i++) {
+        solo_in(&ann);
+        type(&ann, "e");
+    }
+    await_words(&ann, "par ");
+    snprintf(before, sizeof before, "%s", frame_at(&ann, 80, 24));
+    caller_drop(&ann);
+    restart_house();
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "s");
+    assert_int_equal(solo_plies(solo_in(&ann)), 6);
+    assert_string_equal(frame_at(&ann, 80, 24), before);
+    caller_drop(&ann);
+}
+
+/* P7: a slip of the finger beside undo loses nothing. */
+static void dealing_again_asks_first(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "s");
+    struct solo *s = solo_in(&ann);
+    type(&ann, "ee");
+    uint32_t deal = solo_deal_number(s);
+    assert_int_equal(solo_plies(s), 2);
+    type(&ann, "r");
+    assert_shows(&ann, "Deal these cards again");
+    type(&ann, "u");
+    assert_int_equal(solo_plies(s), 2);
+    type(&ann, "n");
+    assert_shows(&ann, "Give this deal up? It counts as played, not as won.");
+    type(&ann, "\r");
+    assert_int_equal(solo_deal_number(s), deal);
+    type(&ann, "r");
+    type(&ann, "y");
+    assert_int_equal(solo_plies(s), 0);
+    assert_int_equal(solo_deal_number(s), deal);
+    type(&ann, "n"); /* nothing is played: nothing to ask */
+    assert_int_not_equal(solo_deal_number(s), deal);
+    caller_drop(&ann);
+}
+
+static void a_deal_is_chosen_by_its_number(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    struct solo *s = solo_in(&ann);
+    type(&ann, "p");
+    assert_shows(&ann, "Deal number:");
+    type_line(&ann, "617");
+    assert_int_equal(solo_deal_number(s), 617);
+    assert_shows(&ann, "deal 617");
+    type(&ann, "p");
+    type_line(&ann, "4294967296");
+    assert_shows(&ann, "Deals are numbered from 1 to 4294967295.");
+    type(&ann, "p");
+    type_line(&ann, "0");
+    assert_int_equal(solo_deal_number(s), 617);
+    type(&ann, "\t\r");
+    type(&ann, "p");
+    type_line(&ann, "4294967295");
+    assert_shows(&ann, "Give this deal up?");
+    type(&ann, "y");
+    assert_int_equal(solo_deal_number(s), 4294967295u);
+    caller_drop(&ann);
+}
+
+/* The end shows counter, help and figures; no stray key begins anything. P26: a won game stays won. */
+static void a_won_game_shows_its_figures_and_stays(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    play_until(&ann, true);
+    assert_shows(&ann, "f finish");
+    type(&ann, "f");
+    house_run(&h);
+    assert_true(result_in(&ann).won);
+    await_words(&ann, "streak 1");
+    assert_shows(&ann, "Won: every King, Queen and Jack has its seat.");
+    assert_shows(&ann, "Counter 40");
+    uint32_t deal = solo_deal_number(solo_in(&ann));
+    type(&ann, "\r \t xehw\r");
+    assert_int_equal(solo_deal_number(solo_in(&ann)), deal);
+    assert_true(result_in(&ann).won);
+    type(&ann, "u");
+    assert_shows(&ann, "The game is won, and that is final.");
+    type(&ann, "n");
+    assert_int_not_equal(solo_deal_number(solo_in(&ann)), deal);
+    caller_drop(&ann);
+}
+
+/* G14; P9: which help there was. */
+static void a_lost_game_is_undone_and_says_so(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    play_until(&ann, false);
+    await_words(&ann, "streak 0");
+    assert_shows(&ann, "Lost: ");
+    int plies = solo_plies(solo_in(&ann));
+    type(&ann, "u");
+    assert_int_equal(solo_plies(solo_in(&ann)), plies - 1);
+    play_on(&ann, true);
+    await_words(&ann, ", with undo.");
+    caller_drop(&ann);
+}
+
+/* G16, S11 */
+static void a_hint_is_told_with_its_reason(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    solo_in(&ann);
+    type(&ann, "w");
+    assert_shows(&ann, "Ask for a hint first");
+    type(&ann, "h");
+    await_words(&ann, "Hint: @");
+    type(&ann, "w");
+    assert_shows(&ann, solo_why(solo_in(&ann)));
+    caller_drop(&ann);
+}
+
+static void a_guest_is_asked_before_the_game_is_gone(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "g");
+    solo_in(&ann);
+    type(&ann, "\t\r");
+    type(&ann, "q");
+    assert_where(&ann, "patience");
+    assert_shows(&ann, "A guest's game is not kept.");
+    type(&ann, "n");
+    assert_int_equal(solo_plies(solo_in(&ann)), 1);
+    type(&ann, "q");
+    type(&ann, "y");
+    assert_where(&ann, "lobby");
+    type(&ann, "g");
+    assert_int_equal(solo_plies(solo_in(&ann)), 0);
+    type(&ann, "q");
+    assert_where(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+static void a_second_line_takes_over(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    solo_in(&ann);
+    type(&ann, "\t\r");
+    caller_by_key(&bea, &h, "ann", false);
+    type(&bea, "g");
+    assert_int_equal(solo_plies(solo_in(&bea)), 1);
+    await_screen(&ann, "lobby");
+    assert_shows(&ann, "Another line of yours has taken this patience over.");
+    caller_drop(&bea);
+    caller_drop(&ann);
+}
+
+/* A click on a square places the card; G17. */
+static void a_click_plays(void **state)
+{
+    _Alignas(max_align_t) unsigned char copy[GAME_STATE_MAX];
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    solo_in(&ann);
+    struct patience *p = patience_in(&ann);
+    uint32_t deal = 1;
+    for (struct made made; p->game->apply(memcpy(copy, solo_state(p->solo), p->game->state_size), 1, "@b2", &made);) {
+        assert_null(solo_deal(p->solo, deal++));
+        house_run(&h);
+    }
+    frame_at(&ann, 80, 24);
+    struct key click = { .code = KEY_MOUSE, .mouse = { .x = 16, .y = 8, .button = 0, .press = true } };
+    session_top(session_of(&ann), NULL)->key(session_of(&ann), p, &click);
+    house_run(&h);
+    const char *lines[SOLO_LOG];
+    assert_int_equal(solo_log(p->solo, lines), 1);
+    assert_non_null(strstr(lines[0], " on b2"));
+    caller_drop(&ann);
+}
+
+static void help_tells_the_rules_of_this_game(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    solo_in(&ann);
+    type(&ann, "?");
+    assert_where(&ann, "help");
+    assert_shows(&ann, "To be stuck"); /* G12 */
+    type(&ann, "q");
+    type(&ann, "q");
+    type(&ann, "s");
+    solo_in(&ann);
+    type(&ann, "?");
+    assert_shows(&ann, "it cannot be lost"); /* S9 */
+    type(&ann, "q");
+    caller_drop(&ann);
+}
+
+static void figures_tell_of_the_patiences(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "s");
+    solo_in(&ann);
+    play_on(&ann, true);
+    house_run(&h);
+    int peak = result_in(&ann).points[1];
+    type(&ann, "q");
+    type(&ann, "f");
+    char best[80];
+    snprintf(best, sizeof best, "best %d", peak);
+    await_words(&ann, best);
+    assert_shows(&ann, "Kings in the Corners Solitaire: Played 1, won 1 (1 clean), peak");
+    assert_shows(&ann, "Kings in the Corners: the 4x4 patience: Played 0, won 0 (0 clean),");
+    caller_drop(&ann);
+}
+
+/* --- by lines --- */
+
+static void caller_plain_by_key(struct caller_in_test *c, const char *name)
+{
+    caller_by_key(c, &h, name, true);
+}
+
+/* P75: a whole game by the lines alone. */
+static void a_whole_game_is_played_in_lines(void **state)
+{
+    (void)state;
+    caller_plain_by_key(&ann, "ann");
+    type_line(&ann, "solitaire");
+    solo_in(&ann);
+    type_line(&ann, "deal 617");
+    assert_heard(&ann, "Kings in the Corners Solitaire  deal 617.");
+    while (!result_in(&ann).over) {
+        char typed[MOVE_TEXT];
+        strcpy(typed, thought(&ann).text);
+        for (char *p = typed; *p != '\0'; p++)
+            if (*p == '@' || *p == '>') *p = ' ';
+        int plies = solo_plies(solo_in(&ann));
+        hear_no_more(&ann);
+        type_line(&ann, typed);
+        assert_int_equal(solo_plies(solo_in(&ann)), plies + 1);
+        assert_heard(&ann, "ann ");
+    }
+    assert_heard(&ann, "Won: the stock and the hand are empty. Peak hand ");
+    assert_heard(&ann, "Type new for another deal");
+    await_words(&ann, "Played 1, won 1 (1 clean)");
+    for (size_t i = 0; i < ann.line.out.len; i++) {
+        unsigned char byte = (unsigned char)ann.line.out.buf[i];
+        if (byte != '\n' && byte != '\r' && (byte < 0x20 || byte > 0x7E)) fail_msg("byte %02x at %zu", byte, i);
+    }
+    caller_drop(&ann);
+}
+
+static void the_words_of_plain_mode(void **state)
+{
+    (void)state;
+    caller_plain_by_key(&ann, "ann");
+    type_line(&ann, "grid");
+    struct solo *s = solo_in(&ann);
+    type_line(&ann, "deal 2");
+    hear_no_more(&ann);
+    type_line(&ann, "legal");
+    assert_heard(&ann, "You may: ");
+    type_line(&ann, "board");
+    assert_heard(&ann, "Row 1: a1 empty (King seat)");
+    type_line(&ann, "hand");
+    assert_heard(&ann, "Stock 52.");
+    type_line(&ann, "log");
+    assert_heard(&ann, "Nothing has been played yet.");
+    char typed[32];
+    snprintf(typed, sizeof typed, "place %s", thought(&ann).text + 1);
+    type_line(&ann, typed);
+    assert_int_equal(solo_plies(s), 1);
+    assert_heard(&ann, "ann places the ");
+    assert_heard(&ann, "Stock 51.");
+    type_line(&ann, "undo");
+    assert_heard(&ann, "Undone. 0 moves stand.");
+    type_line(&ann, typed);
+    type_line(&ann, "restart");
+    assert_heard(&ann, "Deal these cards again, and drop what you have played? yes, or no.");
+    type_line(&ann, "no");
+    assert_heard(&ann, "You play on.");
+    type_line(&ann, "again");
+    type_line(&ann, "yes");
+    assert_int_equal(solo_plies(s), 0);
+    type_line(&ann, "hint");
+    await_words(&ann, "Hint: @");
+    type_line(&ann, "why");
+    assert_heard(&ann, solo_why(s));
+    type_line(&ann, "deal many");
+    assert_heard(&ann, "Deals are numbered from 1 to 4294967295.");
+    type_line(&ann, "finish");
+    assert_heard(&ann, "The game is not yet sure to be won.");
+    type_line(&ann, "dance");
+    assert_heard(&ann, "That is no move: place b2, remove b2 c3, or resume.");
+    type_line(&ann, "new");
+    assert_int_not_equal(solo_deal_number(s), 2);
+    type_line(&ann, typed);
+    type_line(&ann, "quit");
+    assert_where(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+static void the_lobby_says_what_waits(void **state)
+{
+    (void)state;
+    caller_plain_by_key(&ann, "ann");
+    type_line(&ann, "solitaire");
+    solo_in(&ann);
+    type_line(&ann, "draw");
+    caller_drop(&ann);
+    caller_plain_by_key(&ann, "ann");
+    await_words(&ann, "with 48 cards left");
+    caller_drop(&ann);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(a_patience_is_played_by_keys_and_waits_in_the_lobby),
+        TEST(a_cut_line_and_a_new_start_change_nothing),
+        TEST(dealing_again_asks_first),
+        TEST(a_deal_is_chosen_by_its_number),
+        TEST(a_won_game_shows_its_figures_and_stays),
+        TEST(a_lost_game_is_undone_and_says_so),
+        TEST(a_hint_is_told_with_its_reason),
+        TEST(a_guest_is_asked_before_the_game_is_gone),
+        TEST(a_second_line_takes_over),
+        TEST(a_click_plays),
+        TEST(help_tells_the_rules_of_this_game),
+        TEST(figures_tell_of_the_patiences),
+        TEST(a_whole_game_is_played_in_lines),
+        TEST(the_words_of_plain_mode),
+        TEST(the_lobby_says_what_waits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
