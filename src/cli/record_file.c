@@ -49,5 +49,5 @@ void record_end_words(const struct record *r, const void *state, struct text *ou
     r->game->result(state, &result);
     text_add(out, "%s", result.over ? result.words : "It is not over.");
     if (!r->game->patience) table_words(r, &result, out);
-    else text_add(out, " Score: %d.", result.points[1]);
+    else if (r->game->score != NULL) text_add(out, " The %s is %d.", r->game->score, result.points[1]);
 }

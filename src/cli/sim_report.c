@@ -54,10 +54,11 @@ static void print_seat(const struct sim_report *r, int seat, FILE *out)
 {
     const struct sim_seat *s = &r->tally->seat[seat];
     int64_t n = r->tally->games;
+    const char *score = r->plan->game->score;
     if (!r->plan->game->patience) fprintf(out, "seat %d ", seat);
     fprintf(out, "%-8s  won ", sim_mind(r->plan->strength[seat]));
     print_share(out, s->won, n);
-    fprintf(out, "  %s %.3f +- %.3f, %d to %d\n", r->plan->game->patience ? "score" : "points", mean(s, n), margin(s, n), s->least,
+    fprintf(out, "  %s %.3f +- %.3f, %d to %d\n", score != NULL ? score : "points", mean(s, n), margin(s, n), s->least,
             s->most);
 }
 

@@ -232,6 +232,17 @@ class Sim(unittest.TestCase):
             self.assertEqual(whole[key], one[key] + rest[key])
         self.assertEqual(whole["seats"][0]["points"], one["seats"][0]["points"] + rest["seats"][0]["points"])
 
+    def test_each_mind_beats_the_one_below_it_P77(self):
+        for below, above, deals, rules in (("random", "beginner", 500, "first"), ("beginner", "regular", 2000, "first"),
+                                           ("beginner", "regular", 2000, "last"), ("regular", "expert", 150, "last")):
+            figures = self.figures("corners", "--mind", below, "--mind", above, "--rules", rules, "--deals", "1..%d" % deals)
+            lower, higher = (s["won"] / deals for s in figures["seats"])
+            with self.subTest(above=above, rules=rules, won=higher):
+                self.assertGreater(higher, 0.58 if deals < 2000 else 0.60)
+                self.assertLess(lower, 0.45)
+                if below == "beginner":
+                    self.assertLess(higher, 0.75)
+
     def test_words_tell_the_same(self):
         status, out, err = run("sim", "grid", "--deals", "1..50")
         self.assertEqual((status, err), (0, ""))
