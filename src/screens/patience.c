@@ -209,11 +209,12 @@ static void on_figures(void *arg, enum store_result result, const struct patienc
 static void look_again(struct patience *p)
 {
     if (p->position == solo_position(p->solo)) return;
+    bool first = p->position == UINT32_MAX;
     p->position = solo_position(p->solo);
     p->message[0] = '\0';
     p->figures_there = false;
     p->game->view_update(solo_state(p->solo), 1, p->view);
-    patience_announce(p);
+    patience_announce(p, first);
     if (patience_is_over(p) && !visit_is_guest(p->visit) && p->visit->house->store != NULL)
         patience_figures(p->visit->house->store, p->visit->account.id, p->game->id, on_figures, ticket_ask(p->ticket));
 }

@@ -46,12 +46,12 @@ static void add_what_now(struct patience *p, struct text *out)
     describe(p, "hand", out);
 }
 
-void patience_announce(struct patience *p)
+void patience_announce(struct patience *p, bool first)
 {
     struct text out;
     if (!session_plain(p->session)) return;
     text_init_growing(&out, SAY_MAX);
-    if (solo_plies(p->solo) == 0)
+    if (first || solo_plies(p->solo) == 0)
         patience_say(p->session, p, &out);
     else if (patience_is_over(p))
         add_end(p, &out);

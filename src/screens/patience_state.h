@@ -71,5 +71,5 @@ uint32_t patience_number(struct patience *p, const char *text);
 void patience_say(struct session *s, void *state, struct text *out);
 void patience_line(struct session *s, void *state, const char *line);
 
-/* Another position: what is to be done now, or how it ended. */
-void patience_announce(struct patience *p);
+/* Another position: all of it when it is the first, else what is to be done now, or how it ended. */
+void patience_announce(struct patience *p, bool first);

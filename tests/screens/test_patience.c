@@ -409,6 +409,11 @@ static void the_lobby_says_what_waits(void **state)
     caller_drop(&ann);
     caller_plain_by_key(&ann, "ann");
     await_words(&ann, "with 48 cards left");
+    hear_no_more(&ann);
+    type_line(&ann, "solitaire");
+    solo_in(&ann);
+    assert_heard(&ann, "  deal ");
+    assert_heard(&ann, "North: ");
     caller_drop(&ann);
 }
 
