@@ -7,12 +7,24 @@ bool card_builds(card c, card on)
     return card_is(c) && card_is(on) && card_rank(c) + 1 == card_rank(on) && card_red(c) != card_red(on);
 }
 
+/* Looked up, not worked out: it is asked of eight places for every list of moves. */
+#define BUILDERS(rank, one, other) (card_set)1 << ((one) * 13 + (rank) - 1) | (card_set)1 << ((other) * 13 + (rank) - 1)
+#define BUILDERS_OF(one, other)                                                                                    \
+    0, BUILDERS(2, one, other), BUILDERS(3, one, other), BUILDERS(4, one, other), BUILDERS(5, one, other),         \
+        BUILDERS(6, one, other), BUILDERS(7, one, other), BUILDERS(8, one, other), BUILDERS(9, one, other),        \
+        BUILDERS(TEN, one, other), BUILDERS(JACK, one, other), BUILDERS(QUEEN, one, other), BUILDERS(KING, one, other)
+
+static const card_set builders[CARD_HIDDEN + 1] = {
+    0, /* no card */
+    BUILDERS_OF(HEARTS, DIAMONDS),
+    BUILDERS_OF(SPADES, CLUBS),
+    BUILDERS_OF(SPADES, CLUBS),
+    BUILDERS_OF(HEARTS, DIAMONDS),
+};
+
 card_set card_builders(card on)
 {
-    if (!card_is(on) || card_rank(on) == ACE) return 0;
-    int rank = card_rank(on) - 1;
-    return card_red(on) ? card_bit(card_of(rank, SPADES)) | card_bit(card_of(rank, CLUBS))
-                        : card_bit(card_of(rank, HEARTS)) | card_bit(card_of(rank, DIAMONDS));
+    return builders[on <= CARD_HIDDEN ? on : CARD_NONE];
 }
 
 #define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s

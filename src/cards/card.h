@@ -25,6 +25,7 @@ bool card_builds(card c, card on);
 /* A set of cards: a bit for each, so CARD_NONE and CARD_HIDDEN are in none that is made of cards. */
 typedef uint64_t card_set;
 #define CARD_SET_ALL (((card_set)1 << (CARDS + 1)) - 2)
+#define CARD_SET_KINGS ((card_set)1 << 13 | (card_set)1 << 26 | (card_set)1 << 39 | (card_set)1 << 52)
 
 static inline card_set card_bit(card c) { return (card_set)1 << c; }
 

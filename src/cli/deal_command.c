@@ -11,7 +11,9 @@
 enum { KEY = 'k', HELP = 'h' };
 
 static const struct option options[] = {
-    { "key", required_argument, NULL, KEY }, { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 },
+    { "key", required_argument, NULL, KEY },
+    { "help", no_argument, NULL, HELP },
+    { NULL, 0, NULL, 0 },
 };
 
 static int print_deck(const uint8_t key[DEAL_KEY_BYTES], bool with_seal)
@@ -61,6 +63,7 @@ int command_deal(int argc, char **argv)
         default: argument_refuse(c, argv, &e); return command_refuse("deal", "%s", e.text);
         }
     }
-    if (argc - optind != (key != NULL ? 0 : 2)) return command_refuse("deal", "a game and a number are wanted, or a key");
+    if (argc - optind != (key != NULL ? 0 : 2))
+        return command_refuse("deal", "a game and a number are wanted, or a key");
     return key != NULL ? deal_by_key(key) : deal_by_number(argv[optind], argv[optind + 1]);
 }

@@ -48,6 +48,8 @@ void record_end_words(const struct record *r, const void *state, struct text *ou
     struct result result;
     r->game->result(state, &result);
     text_add(out, "%s", result.over ? result.words : "It is not over.");
-    if (!r->game->patience) table_words(r, &result, out);
-    else if (r->game->score != NULL) text_add(out, " The %s is %d.", r->game->score, result.points[1]);
+    if (!r->game->patience)
+        table_words(r, &result, out);
+    else if (r->game->score != NULL)
+        text_add(out, " The %s is %d.", r->game->score, result.points[1]);
 }

@@ -12,7 +12,9 @@
 enum { JSON = 'j', HELP = 'h' };
 
 static const struct option options[] = {
-    { "json", no_argument, NULL, JSON }, { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 },
+    { "json", no_argument, NULL, JSON },
+    { "help", no_argument, NULL, HELP },
+    { NULL, 0, NULL, 0 },
 };
 
 static void print_json(void *ctx, const struct record *r, const void *state, int ply)
@@ -72,8 +74,10 @@ static void print_move(const struct account *a, const struct record *r, int ply)
 static void print_words(void *ctx, const struct record *r, const void *state, int ply)
 {
     struct account *a = ctx;
-    if (ply == 0) print_head(r);
-    else print_move(a, r, ply);
+    if (ply == 0)
+        print_head(r);
+    else
+        print_move(a, r, ply);
     memcpy(a->before, state, r->game->state_size);
 }
 

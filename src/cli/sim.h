@@ -1,5 +1,6 @@
-/* Playing deals by number and counting what comes of them. The figures depend on the plan alone: each deal has chance of its
- * own, drawn from its number, and sums are of whole numbers, so neither threads nor order change them. Prints nothing. */
+/* Playing deals by number and counting what comes of them. The figures depend on the plan alone: each deal has chance
+ * of its own, drawn from its number, and sums are of whole numbers, so neither threads nor order change them. Prints
+ * nothing. */
 #pragma once
 #include "games/game.h"
 
@@ -25,7 +26,7 @@ struct sim_seat {
 
 struct sim_tally {
     int64_t games, moves;
-    int64_t unended; /* table: rounds in which nobody went out (T10) */
+    int64_t unended;                     /* table: rounds in which nobody went out (T10) */
     struct sim_seat seat[SEATS_MAX + 1]; /* [1] for a patience */
 };
 
@@ -33,7 +34,7 @@ struct sim_tally {
 int sim_strength(const char *mind);
 const char *sim_mind(int strength);
 
-/* Plays one deal of the plan and adds it to the tally. false: *stop became true before it was over, nothing was added. */
+/* Plays one deal of the plan and adds it to the tally. false: *stop became true in the middle, nothing was added. */
 bool sim_play(const struct sim_plan *plan, uint32_t number, const atomic_bool *stop, struct sim_tally *tally);
 
 void sim_add(struct sim_tally *sum, const struct sim_tally *more);
@@ -42,7 +43,8 @@ void sim_add(struct sim_tally *sum, const struct sim_tally *more);
 
 struct sim_run;
 
-/* Starts playing. threads 1 to SIM_THREADS_MAX. They inherit the caller's blocked signals. The plan must outlive the run. */
+/* Starts playing. threads 1 to SIM_THREADS_MAX. They inherit the caller's blocked signals. The plan must outlive the
+ * run. */
 struct sim_run *sim_run_new(const struct sim_plan *plan, int threads);
 
 /* Becomes readable when all has been played, or after a stop. */

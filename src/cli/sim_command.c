@@ -20,10 +20,14 @@
 enum { RULES = 'r', PLAYERS = 'p', MIND = 'm', DEALS = 'd', THREADS = 't', BUDGET = 'b', JSON = 'j', HELP = 'h' };
 
 static const struct option options[] = {
-    { "rules", required_argument, NULL, RULES },     { "players", required_argument, NULL, PLAYERS },
-    { "mind", required_argument, NULL, MIND },       { "deals", required_argument, NULL, DEALS },
-    { "threads", required_argument, NULL, THREADS }, { "budget", required_argument, NULL, BUDGET },
-    { "json", no_argument, NULL, JSON },             { "help", no_argument, NULL, HELP },
+    { "rules", required_argument, NULL, RULES },
+    { "players", required_argument, NULL, PLAYERS },
+    { "mind", required_argument, NULL, MIND },
+    { "deals", required_argument, NULL, DEALS },
+    { "threads", required_argument, NULL, THREADS },
+    { "budget", required_argument, NULL, BUDGET },
+    { "json", no_argument, NULL, JSON },
+    { "help", no_argument, NULL, HELP },
     { NULL, 0, NULL, 0 },
 };
 
@@ -104,7 +108,8 @@ static bool plan_seats(struct sim_plan *plan, const struct wish *w, struct err *
 
 static bool plan_make(struct sim_plan *plan, const struct wish *w, const char *id, struct err *e)
 {
-    *plan = (struct sim_plan){ .game = game_find(id), .first = w->first, .last = w->last, .budget_ms = (int)w->budget_ms };
+    *plan =
+        (struct sim_plan){ .game = game_find(id), .first = w->first, .last = w->last, .budget_ms = (int)w->budget_ms };
     if (plan->game == NULL) return err_set(e, "there is no game %s", id);
     const char *rules = w->rules != NULL ? w->rules : plan->game->patience ? "" : "first";
     const char *why = plan->game->rules_parse(&plan->rules, rules);
@@ -131,7 +136,8 @@ static void close_interrupts(int fd, const sigset_t *before)
 {
     struct signalfd_siginfo taken;
     struct pollfd ready = { .fd = fd, .events = POLLIN };
-    while (poll(&ready, 1, 0) > 0 && read(fd, &taken, sizeof taken) > 0) {}
+    while (poll(&ready, 1, 0) > 0)
+        if (read(fd, &taken, sizeof taken) <= 0) break;
     close(fd);
     pthread_sigmask(SIG_SETMASK, before, NULL);
 }
@@ -185,23 +191,19 @@ static int simulate(const struct sim_plan *plan, int threads, bool json)
     return 1;
 }
 
-static void print_help(void)
-{
-    command_print_usage(command_find("sim"), stdout);
-    fputs("\n"
-          "  --rules TEXT     rules as a record's [Rules] has them, \"last target=none\"; corners: \"first\" without it\n"
-          "  --players N      how many sit at a table; without it one for each mind, but as many as the game needs\n"
-          "  --mind NAME      random, beginner, regular or expert; once for each seat, the last one for the seats left\n"
-          "  --deals A..B     deals by number, 1..1000 without it\n"
-          "  --threads N      without it one for each core; the figures are the same with any number\n"
-          "  --budget MS      what a thought may cost: a measure of work, not of time (20)\n"
-          "  --json           one object of JSON in place of words\n"
-          "\n"
-          "Shares come with Wilson's interval of 95 %, means with what they may be off by. At a table whoever has the\n"
-          "lowest points has won the round, alone or shared. Tables have no deal numbers in play: there a deal is the deck\n"
-          "that `kingscorner deal GAME NUMBER` prints, for simulations only. Ctrl-C ends it with what has been played.\n",
-          stdout);
-}
+static const char help[] =
+    "\n"
+    "  --rules TEXT     rules as a record's [Rules] has them, \"last target=none\"; corners: \"first\" without it\n"
+    "  --players N      how many sit at a table; without it one for each mind, but as many as the game needs\n"
+    "  --mind NAME      random, beginner, regular or expert; once for each seat, the last one for the seats left\n"
+    "  --deals A..B     deals by number, 1..1000 without it\n"
+    "  --threads N      without it one for each core; the figures are the same with any number\n"
+    "  --budget MS      what a thought may cost: a measure of work, not of time (20)\n"
+    "  --json           one object of JSON in place of words\n"
+    "\n"
+    "Shares come with Wilson's interval of 95 %, means with what they may be off by. At a table whoever has the\n"
+    "lowest points has won the round, alone or shared. Tables have no deal numbers in play: there a deal is the\n"
+    "deck that `kingscorner deal GAME NUMBER` prints, for simulations only. Ctrl-C ends it with what it has.\n";
 
 int command_sim(int argc, char **argv)
 {
@@ -210,7 +212,8 @@ int command_sim(int argc, char **argv)
     struct err e;
     if (!read_options(&wish, argc, argv, &e)) return command_refuse("sim", "%s", e.text);
     if (wish.help) {
-        print_help();
+        command_print_usage(command_find("sim"), stdout);
+        fputs(help, stdout);
         return 0;
     }
     if (!plan_make(&plan, &wish, argv[optind], &e)) return command_refuse("sim", "%s", e.text);

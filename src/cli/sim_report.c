@@ -37,7 +37,8 @@ static double speed(const struct sim_report *r)
 static void print_share(FILE *out, int64_t hits, int64_t n)
 {
     struct sim_interval i = sim_wilson(hits, n);
-    fprintf(out, "%lld (%.2f %%, %.2f to %.2f)", (long long)hits, 100.0 * (double)hits / (double)n, 100 * i.low, 100 * i.high);
+    fprintf(out, "%lld (%.2f %%, %.2f to %.2f)", (long long)hits, 100.0 * (double)hits / (double)n, 100 * i.low,
+            100 * i.high);
 }
 
 static void print_head(const struct sim_report *r, FILE *out)
@@ -45,8 +46,9 @@ static void print_head(const struct sim_report *r, FILE *out)
     char rules[128];
     const struct sim_plan *plan = r->plan;
     plan->game->rules_text(&plan->rules, rules, sizeof rules);
-    fprintf(out, "%s%s%s, deals %u to %u: %lld played%s, %.1f moves each\n", plan->game->id, rules[0] != '\0' ? " " : "", rules,
-            (unsigned)plan->first, (unsigned)plan->last, (long long)r->tally->games, r->interrupted ? ", then interrupted" : "",
+    fprintf(out, "%s%s%s, deals %u to %u: %lld played%s, %.1f moves each\n", plan->game->id,
+            rules[0] != '\0' ? " " : "", rules, (unsigned)plan->first, (unsigned)plan->last, (long long)r->tally->games,
+            r->interrupted ? ", then interrupted" : "",
             r->tally->games > 0 ? (double)r->tally->moves / (double)r->tally->games : 0.0);
 }
 

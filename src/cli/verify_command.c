@@ -42,7 +42,8 @@ static int refuse_result(const struct record *r, const void *state, const char *
     char told[RECORD_TEXT];
     clean_line(told, sizeof told, r->result, strlen(r->result));
     r->game->result(state, &result);
-    fprintf(stderr, "%s: the moves lead to \"%s\", not to \"%s\"\n", path, result.over ? result.words : "It is not over.", told);
+    fprintf(stderr, "%s: the moves lead to \"%s\", not to \"%s\"\n", path,
+            result.over ? result.words : "It is not over.", told);
     return 1;
 }
 

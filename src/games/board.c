@@ -222,21 +222,15 @@ struct openings {
     card_set any_card, any_base;
 };
 
-static card_set kings(void)
-{
-    return card_bit(card_of(KING, SPADES)) | card_bit(card_of(KING, HEARTS)) | card_bit(card_of(KING, DIAMONDS))
-           | card_bit(card_of(KING, CLUBS));
-}
-
 static struct openings find_openings(const struct board *b, struct board_rules r)
 {
     struct openings o = { .any_card = 0 };
     for (int p = 0; p < PLACES; p++) {
         bool empty = pile_empty(&b->at[p]), corner = place_is_corner((enum place)p);
         if (!empty) o.cards[p] = o.bases[p] = card_builders(pile_top(&b->at[p]));
-        else if (!corner) o.cards[p] = r.king_sides ? CARD_SET_ALL : CARD_SET_ALL & ~kings();
-        else o.cards[p] = kings();
-        if (empty && corner && r.king_piles) o.bases[p] = kings();
+        else if (!corner) o.cards[p] = r.king_sides ? CARD_SET_ALL : CARD_SET_ALL & ~CARD_SET_KINGS;
+        else o.cards[p] = CARD_SET_KINGS;
+        if (empty && corner && r.king_piles) o.bases[p] = CARD_SET_KINGS;
         o.any_card |= o.cards[p];
         o.any_base |= o.bases[p];
     }

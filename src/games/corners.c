@@ -249,7 +249,7 @@ static int to_move(const void *state)
 
 int corners_card_points(card c)
 {
-    return !card_is(c) ? 0 : card_rank(c) == KING ? 10 : 1;
+    return !card_is(c) ? 0 : CARD_SET_KINGS & card_bit(c) ? 10 : 1;
 }
 
 int corners_hand_points(const struct pile *hand)

@@ -1,6 +1,7 @@
-/* Is the shuffle fair (P33)? Deals a million decks by number and tests three tables with chi-square: which card lies where,
- * where the first King lies, and which card follows which at the top. z is how many standard deviations the sum is off what
- * chance would make: beyond 4 on either side something is wrong, and the exit status is 1. One JSON line. Argument: decks. */
+/* Is the shuffle fair (P33)? Deals a million decks by number and tests three tables with chi-square: which card lies
+ * where, where the first King lies, and which card follows which at the top. z is how many standard deviations the sum
+ * is off what chance would make: beyond 4 on either side something is wrong, and the exit status is 1. One JSON line.
+ * Argument: decks. */
 #include <math.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -84,7 +85,8 @@ int main(int argc, char **argv)
         count(&c, &deck);
     }
     double where = z_where(&c), king = z_king(&c), top = z_top(&c);
-    printf("{\"bench\":\"cards_shuffle\",\"decks\":%u,\"z_card_by_position\":%.2f,\"z_first_king\":%.2f,\"z_first_two\":%.2f,"
+    printf("{\"bench\":\"cards_shuffle\",\"decks\":%u,\"z_card_by_position\":%.2f,\"z_first_king\":%.2f,\"z_first_"
+           "two\":%.2f,"
            "\"us_per_deck\":%.2f}\n",
            (unsigned)decks, where, king, top, (double)(clock() - start) / CLOCKS_PER_SEC * 1e6 / decks);
     return fabs(where) > 4 || fabs(king) > 4 || fabs(top) > 4;

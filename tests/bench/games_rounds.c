@@ -85,10 +85,12 @@ static void bench(const struct game *game, int seats, const char *rules, int str
         rounds += 100;
         spent = thread_seconds() - start;
     } while (spent < seconds);
-    printf("{\"bench\":\"games_rounds\",\"game\":\"%s\",\"rules\":\"%s\",\"seats\":%d,\"mind\":\"%s\",\"rounds_per_second\":%.0f,"
+    printf("{\"bench\":\"games_rounds\",\"game\":\"%s\",\"rules\":\"%s\",\"seats\":%d,\"mind\":\"%s\",\"rounds_per_"
+           "second\":%.0f,"
            "\"moves_per_round\":%.1f,\"ns_per_move\":%.0f,\"heap_grown\":%zu,\"state_bytes\":%zu}\n",
-           game->id, rules, seats, strength == 0 ? "random" : "simplest", (double)rounds / spent, (double)moves / (double)rounds,
-           spent / (double)moves * 1e9, mallinfo2().uordblks - before, game->state_size);
+           game->id, rules, seats, strength == 0 ? "random" : "simplest", (double)rounds / spent,
+           (double)moves / (double)rounds, spent / (double)moves * 1e9, mallinfo2().uordblks - before,
+           game->state_size);
     fflush(stdout);
 }
 
@@ -101,7 +103,8 @@ static void bench_game(const struct game *game, double seconds)
             continue;
         }
         for (int seats = game->seats_min; seats <= game->seats_max; seats += game->seats_max - game->seats_min)
-            for (size_t i = 0; i < sizeof table_rules / sizeof *table_rules; i++) bench(game, seats, table_rules[i], strength, seconds);
+            for (size_t i = 0; i < sizeof table_rules / sizeof *table_rules; i++)
+                bench(game, seats, table_rules[i], strength, seconds);
     }
 }
 

@@ -13,7 +13,9 @@
 static void numbers_have_neither_sign_nor_leading_zeros(void **state)
 {
     (void)state;
-    static const char *const none[] = { "", "0", "01", "-1", "+1", " 1", "x", "4294967296", "18446744073709551617", "99999999999999999999" };
+    static const char *const none[] = {
+        "", "0", "01", "-1", "+1", " 1", "x", "4294967296", "18446744073709551617", "99999999999999999999"
+    };
     uint32_t n = 0;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) assert_null(argument_number(none[i], UINT32_MAX, &n));
     assert_int_equal(n, 0);

@@ -107,7 +107,8 @@ static void what_is_counted_fits_the_rules(void **state)
 static void minds_have_names(void **state)
 {
     (void)state;
-    for (int strength = SIM_RANDOM; strength <= 3; strength++) assert_int_equal(sim_strength(sim_mind(strength)), strength);
+    for (int strength = SIM_RANDOM; strength <= 3; strength++)
+        assert_int_equal(sim_strength(sim_mind(strength)), strength);
     assert_int_equal(sim_strength("genius"), -1);
     assert_int_equal(sim_strength(""), -1);
 }
@@ -121,9 +122,12 @@ static int start(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilson_intervals_are_those_of_the_books), cmocka_unit_test(sums_of_parts_are_the_whole),
-        cmocka_unit_test(threads_make_the_same_sums),              cmocka_unit_test(a_stopped_game_counts_for_nothing),
-        cmocka_unit_test(what_is_counted_fits_the_rules),          cmocka_unit_test(minds_have_names),
+        cmocka_unit_test(wilson_intervals_are_those_of_the_books),
+        cmocka_unit_test(sums_of_parts_are_the_whole),
+        cmocka_unit_test(threads_make_the_same_sums),
+        cmocka_unit_test(a_stopped_game_counts_for_nothing),
+        cmocka_unit_test(what_is_counted_fits_the_rules),
+        cmocka_unit_test(minds_have_names),
     };
     return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -1,7 +1,7 @@
-/* Any bytes as moves at any game. The first byte chooses the game, its options and seats, the second a deal; then each line is
- * a move by the seat to move. A byte below 8 in front of a line lets another seat try it; "#" and a byte make one of the legal
- * moves, so that rounds get on. What is refused leaves the state as it was; what is made has a canonical text that does the
- * same again; every card stays in one place. */
+/* Any bytes as moves at any game. The first byte chooses the game, its options and seats, the second a deal; then each
+ * line is a move by the seat to move. A byte below 8 in front of a line lets another seat try it; "#" and a byte make
+ * one of the legal moves, so that rounds get on. What is refused leaves the state as it was; what is made has a
+ * canonical text that does the same again; every card stays in one place. */
 #include <assert.h>
 #include <stdalign.h>
 #include <stddef.h>
@@ -76,8 +76,10 @@ static void try_move(struct round *r, int seat, const char *text)
     struct made made;
     memcpy(r->before, r->state, sizeof r->before);
     const char *why = r->game->apply(r->state, seat, text, &made);
-    if (why != NULL) check_refusal(r, why);
-    else check_made(r, seat, &made.move);
+    if (why != NULL)
+        check_refusal(r, why);
+    else
+        check_made(r, seat, &made.move);
 }
 
 static void make_legal(struct round *r, uint8_t which)

@@ -29,7 +29,8 @@ static void deal_anything(struct board *b, struct pile *hand)
 static bool listed(const struct play *p, const struct play *plays, int n)
 {
     for (int i = 0; i < n; i++)
-        if (plays[i].card == p->card && plays[i].to == p->to && (p->card != CARD_NONE || plays[i].from == p->from)) return true;
+        if (plays[i].card == p->card && plays[i].to == p->to && (p->card != CARD_NONE || plays[i].from == p->from))
+            return true;
     return false;
 }
 
@@ -87,7 +88,10 @@ static void the_text_of_a_play_reads_back_as_that_play(void **state)
     const struct pile none = { 0 };
     for (int c = CARD_NONE; c <= CARDS; c++)
         for (int k = 0; k < PLACES * PLACES; k++) {
-            struct play p = { .card = (card)c, .from = (uint8_t)(c == CARD_NONE ? k / PLACES : 0), .to = (uint8_t)(k % PLACES) }, read;
+            struct play p = { .card = (card)c,
+                              .from = (uint8_t)(c == CARD_NONE ? k / PLACES : 0),
+                              .to = (uint8_t)(k % PLACES) },
+                        read;
             struct move m;
             char want[MOVE_TEXT];
             snprintf(want, sizeof want, c != CARD_NONE ? "%s@%s" : "%s>%s",

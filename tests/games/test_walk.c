@@ -22,7 +22,7 @@ static struct random chance;
 
 struct walk {
     const struct game *game;
-    struct record record;         /* the moves that stand */
+    struct record record; /* the moves that stand */
     union any_state state;
     union any_state way[WAY_MAX]; /* the position before each of them */
     int back, refused;
@@ -67,8 +67,8 @@ static void go_on(struct walk *w)
     record_add(&w->record, &made.move);
 }
 
-/* An undo is the deal and all moves but the last made anew; it must be, byte for byte, what was there before that move. Now
- * and then the move is made again, and that must lead to where it led before. */
+/* An undo is the deal and all moves but the last made anew; it must be, byte for byte, what was there before that move.
+ * Now and then the move is made again, and that must lead to where it led before. */
 static void go_back(struct walk *w)
 {
     struct made made;
@@ -88,8 +88,9 @@ static void go_back(struct walk *w)
 /* A text that is a move somewhere, of this game or another; mostly not here. */
 static const char *some_text(void)
 {
-    static const char *const texts[] = { "@b2", "@a1", "xb2", "xa1d4", "resume", "draw", "end", "Ks@n", "9s@ne", "w>n", "n>n",
-                                         "ne>n", "s>sw", "10h@e", "9s n", "w n", "3 n", "turn", "pass", "undo", "", "@", ">" };
+    static const char *const texts[] = { "@b2",   "@a1",  "xb2",  "xa1d4", "resume", "draw",  "end",  "Ks@n",
+                                         "9s@ne", "w>n",  "n>n",  "ne>n",  "s>sw",   "10h@e", "9s n", "w n",
+                                         "3 n",   "turn", "pass", "undo",  "",       "@",     ">" };
     return texts[random_below(&chance, sizeof texts / sizeof *texts)];
 }
 
@@ -113,9 +114,12 @@ static void undo_is_the_replay_of_what_came_before(void **state)
     begin(&w);
     for (int i = 0; i < STEPS; i++) {
         uint32_t dice = random_below(&chance, 10);
-        if (dice < 7) go_on(&w);
-        else if (dice < 9) go_back(&w);
-        else try_something(&w);
+        if (dice < 7)
+            go_on(&w);
+        else if (dice < 9)
+            go_back(&w);
+        else
+            try_something(&w);
         assert_52_cards(&w);
     }
     assert_true(w.back > STEPS / 10 && w.refused > STEPS / 50);
@@ -138,8 +142,10 @@ static void play_out(const struct game *game, union any_state *s, bool by_mind)
         if (list.n == 0) return;
         union any_state seen = *s;
         game->hide(seen.bytes, 1);
-        if (by_mind) game->think(seen.bytes, 1, 1, &chance, 1, &thought);
-        else thought.move = list.at[random_below(&chance, (uint32_t)list.n)];
+        if (by_mind)
+            game->think(seen.bytes, 1, 1, &chance, 1, &thought);
+        else
+            thought.move = list.at[random_below(&chance, (uint32_t)list.n)];
         assert_null(game->apply(s->bytes, 1, thought.move.text, &made));
     }
 }
@@ -178,7 +184,9 @@ int main(void)
     for (const struct game *const *g = game_list; n < 7; g++) {
         const struct game *game = *g != NULL ? *g : &null_game;
         snprintf(names[n], sizeof names[n], "%s: undo is the replay of what came before", game->id);
-        tests[n] = (struct CMUnitTest){ .name = names[n], .test_func = undo_is_the_replay_of_what_came_before, .initial_state = (void *)game };
+        tests[n] = (struct CMUnitTest){ .name = names[n],
+                                        .test_func = undo_is_the_replay_of_what_came_before,
+                                        .initial_state = (void *)game };
         n++;
         if (*g == NULL) break;
     }

@@ -45,8 +45,10 @@ static void a_hundred_rounds_have_a_hundred_decks_P30(void **state)
         memcpy(keys[i], r->now.key, DEAL_KEY_BYTES);
         for (int k = 0; k < i; k++) assert_memory_not_equal(keys[i], keys[k], DEAL_KEY_BYTES);
         if (room_to_move(r) == 0) fail_msg("no round is on");
-        if (room_to_move(r) == member_seat(p->ann.m)) act(p, &p->ann, "block");
-        else act(p, &p->bea, "block");
+        if (room_to_move(r) == member_seat(p->ann.m))
+            act(p, &p->ann, "block");
+        else
+            act(p, &p->bea, "block");
         assert_null(room_next(p->ann.m));
         assert_null(room_next(p->bea.m));
         settle(p);
@@ -59,7 +61,8 @@ static void tables_of_the_same_moment_have_other_decks_P31(void **state)
     struct party *p = *state;
     int64_t moment = p->clock.ms;
     const struct rules last = { .last = true };
-    struct room *one = sit_down_at(p, &p->ann, &toy_game, plain, 2), *other = sit_down_at(p, &p->bea, &toy_game, last, 2);
+    struct room *one = sit_down_at(p, &p->ann, &toy_game, plain, 2),
+                *other = sit_down_at(p, &p->bea, &toy_game, last, 2);
     assert_ptr_not_equal(one, other);
     assert_int_equal(p->clock.ms, moment);
     assert_memory_not_equal(one->now.key, other->now.key, DEAL_KEY_BYTES);
@@ -76,7 +79,8 @@ static void a_host_started_at_a_known_time_deals_unknown_cards_P31(void **state)
     twin = other;
     assert_int_equal(twin->clock.ms, p->clock.ms);
     assert_int_equal(twin->clock.s, p->clock.s);
-    struct room *one = sit_down_at(p, &p->ann, &toy_game, plain, 2), *two = sit_down_at(twin, &twin->ann, &toy_game, plain, 2);
+    struct room *one = sit_down_at(p, &p->ann, &toy_game, plain, 2),
+                *two = sit_down_at(twin, &twin->ann, &toy_game, plain, 2);
     assert_memory_not_equal(one->now.key, two->now.key, DEAL_KEY_BYTES);
     assert_string_not_equal(room_seal(one), room_seal(two));
     party_free(twin);
