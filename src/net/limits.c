@@ -1,5 +1,6 @@
 #include "net/limits.h"
 
+#include "base/bucket.h"
 #include "base/mem.h"
 #include "base/random.h"
 
@@ -7,8 +8,7 @@
 #include <sodium.h>
 #include <stdlib.h>
 
-#define BUCKETS 1024    /* chains of the table of origins */
-#define HANDSHAKE 1000 /* one handshake: then a millisecond adds handshakes_per_s of them, a whole number */
+#define CHAINS 1024 /* chains of the table of origins */
 
 struct count {
     struct count *next;
@@ -18,20 +18,18 @@ struct count {
 
 struct limits {
     struct net_limits most;
-    int64_t tokens, filled_ms;
+    struct bucket handshakes;
     int callers, unready;
     uint8_t key[crypto_shorthash_KEYBYTES]; /* so that nobody can choose origins that share a chain */
-    struct count *chains[BUCKETS];
+    struct count *chains[CHAINS];
 };
 
-struct limits *limits_new(const struct net_limits *most, int64_t now_ms)
+struct limits *limits_new(const struct net_limits *most)
 {
     assert(most->handshakes_per_s >= 1 && most->unready >= 1 && most->unready_per_address >= 1);
     assert(most->callers >= 1 && most->callers_per_address >= 1);
     struct limits *l = mem_new(sizeof *l);
     l->most = *most;
-    l->filled_ms = now_ms;
-    l->tokens = (int64_t)most->handshakes_per_s * HANDSHAKE;
     struct random chance = random_system();
     random_bytes(&chance, l->key, sizeof l->key);
     return l;
@@ -39,7 +37,7 @@ struct limits *limits_new(const struct net_limits *most, int64_t now_ms)
 
 void limits_free(struct limits *l)
 {
-    for (int i = 0; i < BUCKETS; i++) {
+    for (int i = 0; i < CHAINS; i++) {
         for (struct count *c = l->chains[i], *next; c != NULL; c = next) {
             next = c->next;
             free(c);
@@ -48,14 +46,14 @@ void limits_free(struct limits *l)
     free(l);
 }
 
-bool limits_may_accept(struct limits *l, int64_t now_ms)
+static int64_t interval_us(const struct limits *l)
 {
-    int64_t full = (int64_t)l->most.handshakes_per_s * HANDSHAKE, passed = now_ms - l->filled_ms;
-    l->filled_ms = now_ms;
-    if (passed > 1000) passed = 1000;
-    l->tokens += passed * l->most.handshakes_per_s;
-    if (l->tokens > full) l->tokens = full;
-    return l->tokens >= HANDSHAKE;
+    return 1000000 / l->most.handshakes_per_s;
+}
+
+bool limits_may_accept(const struct limits *l, int64_t now_ms)
+{
+    return bucket_level(&l->handshakes, now_ms, interval_us(l), l->most.handshakes_per_s) > 0;
 }
 
 /* The link to the origin's count, or the NULL at the end of its chain. */
@@ -65,15 +63,15 @@ static struct count **find(struct limits *l, const struct origin *origin)
     for (size_t i = 0; i < sizeof origin->bytes; i++) input[1 + i] = origin->bytes[i];
     uint8_t hash[crypto_shorthash_BYTES];
     crypto_shorthash(hash, input, sizeof input, l->key);
-    struct count **link = &l->chains[(hash[0] | hash[1] << 8) % BUCKETS];
+    struct count **link = &l->chains[(hash[0] | hash[1] << 8) % CHAINS];
     while (*link != NULL && !origin_equal(&(*link)->origin, origin)) link = &(*link)->next;
     return link;
 }
 
-enum admission limits_enter(struct limits *l, const struct origin *origin)
+enum admission limits_enter(struct limits *l, const struct origin *origin, int64_t now_ms)
 {
     struct count **link = find(l, origin), *c = *link;
-    l->tokens -= HANDSHAKE;
+    bucket_take(&l->handshakes, now_ms, interval_us(l), l->most.handshakes_per_s, 1);
     if (l->callers >= l->most.callers) return ADMISSION_HOUSE_FULL;
     if (c != NULL && c->callers >= l->most.callers_per_address) return ADMISSION_ORIGIN_FULL;
     if (c != NULL && c->unready >= l->most.unready_per_address) return ADMISSION_ORIGIN_BUSY;

@@ -9,13 +9,12 @@
 
 struct limits;
 
-/* Every number of `most` is at least 1. now_ms is monotonic, here and below. Free with limits_free(), whoever is still
- * in. */
-struct limits *limits_new(const struct net_limits *most, int64_t now_ms);
+/* Every number of `most` is at least 1. Free with limits_free(), whoever is still in. */
+struct limits *limits_new(const struct net_limits *most);
 void limits_free(struct limits *l);
 
-/* Is there a handshake in the bucket, which holds one second's worth? false: ask again in a moment. */
-bool limits_may_accept(struct limits *l, int64_t now_ms);
+/* Is there a handshake in the bucket, which holds one second's worth? false: ask again in a moment. now_ms is monotonic. */
+bool limits_may_accept(const struct limits *l, int64_t now_ms);
 
 enum admission {
     ADMISSION_GRANTED,
@@ -27,7 +26,7 @@ enum admission {
 
 /* One more caller, unready, from origin; after limits_may_accept() said yes. Takes a handshake from the bucket,
  * refused or not. When granted it is counted until limits_leave(). */
-enum admission limits_enter(struct limits *l, const struct origin *origin);
+enum admission limits_enter(struct limits *l, const struct origin *origin, int64_t now_ms);
 
 /* The whole sentence for the caller and the log; NULL when granted. */
 const char *admission_why(enum admission a);

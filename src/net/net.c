@@ -224,7 +224,7 @@ static void admit(const struct listener *l, int fd, const struct sockaddr_storag
     struct caller caller = { .transport = l->transport, .charset_told = CHARSET_TOLD_NONE };
     address_format(from, caller.address);
     struct origin origin = origin_of(from);
-    const char *why = admission_why(limits_enter(n->limits, &origin));
+    const char *why = admission_why(limits_enter(n->limits, &origin, clock_mono_ms(n->clock)));
     if (why == NULL) {
         welcome(l, fd, &caller, origin);
         return;
@@ -315,7 +315,7 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
     struct net *n = mem_new(sizeof *n);
     *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
     assert(config->limits.login_s >= 1 && config->limits.silent_s >= 1);
-    n->limits = limits_new(&config->limits, clock_mono_ms(clock));
+    n->limits = limits_new(&config->limits);
     n->resume = event_new(base, -1, 0, on_resume, n);
     n->deadline = event_new(base, -1, 0, on_deadline, n);
     assert(n->resume != NULL && n->deadline != NULL);

@@ -8,18 +8,6 @@
 
 #define HELD_INPUT_MAX SSH_INPUT_BURST /* bytes typed that wait for the pump, or for the shell */
 
-size_t ssh_allowance_take(struct ssh_allowance *a, int64_t now_ms, size_t n)
-{
-    int64_t gained = (now_ms - a->since_ms) * SSH_INPUT_PER_S / 1000;
-    if (gained > 0) {
-        a->bytes = gained + a->bytes > SSH_INPUT_BURST ? SSH_INPUT_BURST : a->bytes + (int)gained;
-        a->since_ms = now_ms;
-    }
-    if (n > (size_t)a->bytes) n = (size_t)a->bytes;
-    a->bytes -= (int)n;
-    return n;
-}
-
 /* Takes everything, always: what libssh is told is left over it would keep, and keep growing. */
 static int on_data(ssh_session session, ssh_channel channel, void *bytes, uint32_t n, int is_stderr, void *userdata)
 {
@@ -28,9 +16,9 @@ static int on_data(ssh_session session, ssh_channel channel, void *bytes, uint32
     struct ssh_line *s = userdata;
     if (is_stderr) return (int)n;
     size_t room = HELD_INPUT_MAX - evbuffer_get_length(s->in);
-    size_t wanted = n < room ? n : room;
-    size_t taken = ssh_allowance_take(&s->allowance, clock_mono_ms(net_clock(s->line.net)), wanted);
-    if (taken > 0) evbuffer_add(s->in, bytes, taken);
+    int64_t now = clock_mono_ms(net_clock(s->line.net));
+    int taken = bucket_take(&s->typing, now, 1000000 / SSH_INPUT_PER_S, SSH_INPUT_BURST, (int)(n < room ? n : room));
+    if (taken > 0) evbuffer_add(s->in, bytes, (size_t)taken);
     return (int)n;
 }
 
@@ -166,7 +154,6 @@ static ssh_channel on_channel(ssh_session session, void *userdata)
 
 bool ssh_channel_expect(struct ssh_line *s)
 {
-    s->allowance = (struct ssh_allowance){ clock_mono_ms(net_clock(s->line.net)), SSH_INPUT_BURST };
     s->on_session = (struct ssh_server_callbacks_struct){ .userdata = s, .channel_open_request_session_function = on_channel };
     s->on_channel = (struct ssh_channel_callbacks_struct){
         .userdata = s,

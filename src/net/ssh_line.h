@@ -2,6 +2,7 @@
  * login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump only: its callbacks
  * note what came and return, so nothing is freed or drawn with the library on the stack. */
 #pragma once
+#include "base/bucket.h"
 #include "net/inside.h"
 #include "net/ssh_auth.h"
 
@@ -29,10 +30,6 @@ struct ssh_budget {
 /* What is typed: a bucket of SSH_INPUT_BURST bytes that fills at SSH_INPUT_PER_S; more is dropped (H61). */
 #define SSH_INPUT_PER_S 4096
 #define SSH_INPUT_BURST 8192
-struct ssh_allowance {
-    int64_t since_ms;
-    int bytes;
-};
 
 #define SSH_VARIABLES_MAX 16
 #define SSH_VARIABLE_VALUE_MAX 128
@@ -63,7 +60,7 @@ struct ssh_line {
     struct ssh_channel_callbacks_struct on_channel;
     struct ssh_notes notes;
     int variables, language_rank;
-    struct ssh_allowance allowance;
+    struct bucket typing;
     struct evbuffer *in, *out;        /* typed, not yet told; written, not yet taken by libssh */
     bool overrun;                     /* more was written than may wait */
     bool told_ready;
@@ -77,5 +74,3 @@ bool ssh_channel_expect(struct ssh_line *s);
 /* Takes one more piece of work into the account. false: the caller takes more than its share and shall go. */
 bool ssh_budget_spend(struct ssh_budget *b, int64_t now_ms, int64_t us);
 
-/* How many of n bytes typed may be taken now. */
-size_t ssh_allowance_take(struct ssh_allowance *a, int64_t now_ms, size_t n);

@@ -8,6 +8,7 @@
  * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is
  * gone, or for a question that no longer stands, is dropped. */
 #pragma once
+#include "base/bucket.h"
 #include "room/lobby.h"
 #include "store/table.h"
 
@@ -29,7 +30,7 @@ struct seat {
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
     int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
     int idle_turns;        /* in a row that the clock has ended */
-    int64_t talk, notices; /* rate limits, see limit_take() */
+    struct bucket talk, notices;
 };
 
 struct member {
@@ -45,7 +46,7 @@ struct member {
     bool asks_hint, awaits_hint;
     bool dead;          /* freed as soon as no walk can be on it */
     const char *over;   /* why ended() is due; NULL while it is not */
-    int64_t talk;       /* rate limit of one without a seat */
+    struct bucket talk; /* of one without a seat */
     char why[SENTENCE]; /* the last refusal, for the caller of room_move() */
 
     /* Not yet told. */
@@ -229,8 +230,6 @@ void room_note(struct room *r, const char *format, ...) __attribute__((format(pr
 void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A seat's comings and goings, few of them (H67). */
 void room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* A leaky bucket: burst at once, one more each interval_ms. *full is its memory, 0 at first. */
-bool limit_take(int64_t *full, int64_t now, int64_t interval_ms, int burst);
 void room_deliver(struct room *r);
 
 /* --- keep.c --- */

@@ -9,18 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TALK_INTERVAL_MS 700
+#define TALK_INTERVAL_US 700000
 #define TALK_BURST 5
-#define NOTICE_INTERVAL_MS 10000
+#define NOTICE_INTERVAL_US 10000000
 #define NOTICE_BURST 2
-
-bool limit_take(int64_t *full, int64_t now, int64_t interval_ms, int burst)
-{
-    int64_t from = *full > now ? *full : now;
-    if (from - now > (burst - 1) * interval_ms) return false;
-    *full = from + interval_ms;
-    return true;
-}
 
 static void log_add(struct room *r, const char *format, va_list args)
 {
@@ -43,7 +35,7 @@ void room_note(struct room *r, const char *format, ...)
 void room_notice(struct room *r, int seat, const char *format, ...)
 {
     room_changed(r);
-    if (!limit_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_MS, NOTICE_BURST)) return;
+    if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0) return;
     va_list args;
     va_start(args, format);
     log_add(r, format, args);
@@ -73,8 +65,8 @@ const char *room_say(struct member *m, const char *text)
     char clean[ROOM_CHAT_MAX + 1];
     if (clean_line(clean, sizeof clean, text, strlen(text)) == 0) return "There is nothing in it to say.";
     /* A seat's limit outlives the line, so hanging up does not renew it. */
-    int64_t *full = m->seat != 0 ? &r->seat[m->seat].talk : &m->talk;
-    if (!limit_take(full, lobby_now(r->lobby), TALK_INTERVAL_MS, TALK_BURST))
+    struct bucket *talk = m->seat != 0 ? &r->seat[m->seat].talk : &m->talk;
+    if (bucket_take(talk, lobby_now(r->lobby), TALK_INTERVAL_US, TALK_BURST, 1) == 0)
         return "Not so fast: others want to be heard too.";
     seat_take_back(m);
     room_note(r, "%s: %s", m->who.name, clean);

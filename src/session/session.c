@@ -1,5 +1,6 @@
 #include "session/session.h"
 
+#include "base/bucket.h"
 #include "base/clean.h"
 #include "base/clock.h"
 #include "base/later.h"
@@ -24,12 +25,6 @@ struct layer {
     _Alignas(max_align_t) char state[];
 };
 
-/* How many of something may come: refilled as time goes by. */
-struct bucket {
-    int64_t at_ms;
-    int level; /* thousandths */
-};
-
 struct session {
     struct session *prev, *next;
     struct session_env *env;
@@ -52,19 +47,6 @@ struct session {
 static int64_t now_ms(const struct session *s)
 {
     return clock_mono_ms(s->env->clock);
-}
-
-/* --- admission of input --- */
-
-/* Takes up to want out of a bucket that refills with rate a second and holds burst; returns how many it gave. */
-static int bucket_take(struct bucket *b, int64_t now, int rate, int burst, int want)
-{
-    int64_t level = b->level + (now - b->at_ms) * rate;
-    if (b->at_ms == 0 || level > (int64_t)burst * 1000) level = (int64_t)burst * 1000;
-    b->at_ms = now;
-    int give = level / 1000 < want ? (int)(level / 1000) : want;
-    b->level = (int)level - give * 1000;
-    return give;
 }
 
 /* --- the stack of screens --- */
@@ -234,12 +216,16 @@ static void on_plain_key(struct session *s, const struct key *k)
     if (whole) take_line(s);
 }
 
+static bool may_press(struct session *s)
+{
+    return bucket_take(&s->key_bucket, now_ms(s), 1000000 / s->env->keys_per_s, s->env->keys_burst, 1) > 0;
+}
+
 static void on_key(void *arg, const struct key *k)
 {
     struct session *s = arg;
     if (s->ending || s->conn == NULL || s->top == NULL) return;
-    if (k->code != KEY_PASTE && bucket_take(&s->key_bucket, now_ms(s), s->env->keys_per_s, s->env->keys_burst, 1) == 0)
-        return;
+    if (k->code != KEY_PASTE && !may_press(s)) return;
     s->key_at_ms = now_ms(s);
     s->idle_warned = false;
     if (k->code == KEY_CTRL && k->ch == 'l') {
@@ -258,7 +244,7 @@ static void on_input(void *owner, const uint8_t *bytes, size_t n)
     bury(s);
     if (s->ending) return;
     int want = n < 2 * INPUT_PER_S ? (int)n : 2 * INPUT_PER_S;
-    int some = bucket_take(&s->byte_bucket, now_ms(s), INPUT_PER_S, 2 * INPUT_PER_S, want);
+    int some = bucket_take(&s->byte_bucket, now_ms(s), 1000000 / INPUT_PER_S, 2 * INPUT_PER_S, want);
     keys_input(&s->keys, bytes, (size_t)some, now_ms(s), on_key, s);
     schedule(s);
 }

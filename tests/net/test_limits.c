@@ -25,10 +25,15 @@ static struct origin origin(const char *text)
     return origin_of(&s);
 }
 
-static enum admission enter(struct limits *l, const char *text)
+static enum admission enter_at(struct limits *l, const char *text, int64_t now_ms)
 {
     struct origin o = origin(text);
-    return limits_enter(l, &o);
+    return limits_enter(l, &o, now_ms);
+}
+
+static enum admission enter(struct limits *l, const char *text)
+{
+    return enter_at(l, text, 0);
 }
 
 static void leave(struct limits *l, const char *text, bool ready)
@@ -42,19 +47,19 @@ static void the_bucket_holds_one_second_and_fills_by_the_clock(void **state)
     (void)state;
     struct net_limits most = roomy;
     most.handshakes_per_s = 4;
-    struct limits *l = limits_new(&most, 5000);
+    struct limits *l = limits_new(&most);
     for (int i = 0; i < 4; i++) {
         assert_true(limits_may_accept(l, 5000));
-        enter(l, "1.2.3.4:1");
+        enter_at(l, "1.2.3.4:1", 5000);
     }
     assert_false(limits_may_accept(l, 5000));
     assert_false(limits_may_accept(l, 5100));
     assert_false(limits_may_accept(l, 5249)); /* asked often, not a fraction is lost */
     assert_true(limits_may_accept(l, 5250));
-    enter(l, "1.2.3.4:1");
+    enter_at(l, "1.2.3.4:1", 5250);
     assert_false(limits_may_accept(l, 5250));
     int taken = 0; /* after a long quiet time no more than a second's worth */
-    while (limits_may_accept(l, 5000 + 86400 * 1000)) taken++, enter(l, "1.2.3.4:1");
+    while (limits_may_accept(l, 5000 + 86400 * 1000)) taken++, enter_at(l, "1.2.3.4:1", 5000 + 86400 * 1000);
     assert_int_equal(taken, 4);
     limits_free(l);
 }
@@ -64,7 +69,7 @@ static void unready_callers_of_one_address_are_limited_and_others_get_in_H19(voi
     (void)state;
     struct net_limits most = roomy;
     most.unready_per_address = 2;
-    struct limits *l = limits_new(&most, 0);
+    struct limits *l = limits_new(&most);
     assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "1.2.3.4:2"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "1.2.3.4:3"), ADMISSION_ORIGIN_BUSY);
@@ -84,7 +89,7 @@ static void unready_callers_are_limited_in_all(void **state)
     (void)state;
     struct net_limits most = roomy;
     most.unready = 2;
-    struct limits *l = limits_new(&most, 0);
+    struct limits *l = limits_new(&most);
     assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "[2001:db8::1]:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "5.6.7.8:1"), ADMISSION_DOOR_FULL);
@@ -99,7 +104,7 @@ static void callers_are_limited_in_all_and_per_address(void **state)
     struct net_limits most = roomy;
     most.callers = 3;
     most.callers_per_address = 2;
-    struct limits *l = limits_new(&most, 0);
+    struct limits *l = limits_new(&most);
     struct origin o = origin("1.2.3.4:1");
     for (int i = 0; i < 2; i++) {
         assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
@@ -118,7 +123,7 @@ static void an_ipv6_house_of_64_bits_counts_as_one_H73(void **state)
     (void)state;
     struct net_limits most = roomy;
     most.callers_per_address = 1;
-    struct limits *l = limits_new(&most, 0);
+    struct limits *l = limits_new(&most);
     assert_int_equal(enter(l, "[2001:db8:0:1::1]:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "[2001:db8:0:1:ffff::2]:1"), ADMISSION_ORIGIN_FULL);
     assert_int_equal(enter(l, "[2001:db8:0:2::1]:1"), ADMISSION_GRANTED);
@@ -148,7 +153,7 @@ static void counts_stay_right_through_a_random_crowd(void **state)
     most.callers_per_address = 3;
     most.unready_per_address = 2;
     most.callers = most.unready = 1 << 30;
-    struct limits *l = limits_new(&most, 0);
+    struct limits *l = limits_new(&most);
     unsigned seed = 20250;
     print_message("seed %u\n", seed);
     srand(seed);
@@ -158,7 +163,7 @@ static void counts_stay_right_through_a_random_crowd(void **state)
         struct origin o = { .family = 4, .bytes = { (uint8_t)k, (uint8_t)(k >> 8) } };
         if (rand() % 2) {
             enum admission want = in[k] >= 3 ? ADMISSION_ORIGIN_FULL : in[k] - ready[k] >= 2 ? ADMISSION_ORIGIN_BUSY : ADMISSION_GRANTED;
-            assert_int_equal(limits_enter(l, &o), want);
+            assert_int_equal(limits_enter(l, &o, 0), want);
             in[k] += want == ADMISSION_GRANTED;
             callers += want == ADMISSION_GRANTED;
         } else if (in[k] > ready[k] && rand() % 2) {

@@ -493,16 +493,6 @@ static void h61_what_is_typed_faster_than_anybody_types_is_dropped(void **state)
     stranger_leave(session);
 }
 
-static void an_allowance_fills_up_with_time_and_no_further(void **state)
-{
-    (void)state;
-    struct ssh_allowance a = { 0, SSH_INPUT_BURST };
-    assert_int_equal(ssh_allowance_take(&a, 0, 10000), SSH_INPUT_BURST);
-    assert_int_equal(ssh_allowance_take(&a, 0, 1), 0);
-    assert_int_equal(ssh_allowance_take(&a, 500, 10000), SSH_INPUT_PER_S / 2);
-    assert_int_equal(ssh_allowance_take(&a, 1000000000, 100000), SSH_INPUT_BURST);
-}
-
 static void a_budget_is_of_each_second(void **state)
 {
     (void)state;
@@ -541,7 +531,6 @@ int main(void)
         IN_A_HOUSE(h43_one_for_whom_too_much_waits_is_closed),
         IN_A_HOUSE(new_keys_on_the_way_lose_nothing),
         IN_A_HOUSE(h61_what_is_typed_faster_than_anybody_types_is_dropped),
-        cmocka_unit_test(an_allowance_fills_up_with_time_and_no_further),
         cmocka_unit_test(a_budget_is_of_each_second),
     };
     return cmocka_run_group_tests(tests, make_key_dir, remove_key_dir);
