@@ -30,6 +30,7 @@ int command_refuse(const char *name, const char *format, ...)
 const struct command commands[] = {
     { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR]",
       "Runs the host until it is told to stop.", command_serve },
+    { "play", "[--state DIR] [GAME]", "Plays here, on your own terminal, without a host: corners, grid or cross.", command_play },
     { "replay", "[--json] FILE", "Tells a record move by move; with --json each position as a line of JSON. FILE - is standard input.",
       command_replay },
     { "verify", "FILE", "Checks a record: its seal, deck, moves and result. FILE - is standard input.", command_verify },

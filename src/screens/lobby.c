@@ -128,6 +128,16 @@ static const struct lobby_row rows[] = {
 };
 #define ROWS (int)(sizeof rows / sizeof *rows)
 
+void lobby_go(struct session *s, const char *game)
+{
+    if (game_find(game)->patience)
+        patience_sit(visit_of(s), game_find(game));
+    else if (lobby_room_of(visit_of(s)->house->lobby, visit_of(s)->account.id) != NULL)
+        go_back(s);
+    else
+        go_last(s);
+}
+
 /* --- the rows of this moment --- */
 
 struct now {

@@ -191,7 +191,10 @@ void patience_line(struct session *s, void *state, const char *line)
     struct patience *p = state;
     if (p->solo == NULL) return;
     if (!solo_ready(p->solo)) {
-        if (menu_quits(line)) session_pop(s);
+        if (menu_quits(line))
+            session_pop(s);
+        else
+            session_tell(s, "One moment: the cards are being brought.");
     } else if (p->mode != PATIENCE_PLAYING)
         patience_answer(p, line_is(line, "yes") || line_is(line, "y"));
     else if (line[0] == '\0')

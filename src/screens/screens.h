@@ -12,6 +12,7 @@ struct house {
     struct store *store; /* NULL: no accounts, everybody is a guest */
     const char *name;    /* "Kings Corner at cards.example.org", for titles; UTF-8, clean */
     const char *version;
+    const char *first_game; /* id of the game that every visit begins with; NULL: with the lobby */
     struct visit *visits; /* everybody who is here; the screens keep this list, NULL at the start */
 };
 
@@ -29,6 +30,9 @@ extern const struct screen screen_loser; /* the big loser's banner; arg: the nam
 /* Begins a visit on a caller's connection: decides the terminal kind, finds the account of a proven key or password,
  * shows the first screen. To end all visits: session_end_all(). */
 void screens_start(struct house *house, struct session_env *env, struct conn *conn);
+
+/* From the lobby into a game, by its id, as its row there does: a seat now, or the patience. */
+void lobby_go(struct session *s, const char *game);
 
 /* How many people are here. */
 int screens_people(const struct house *house);

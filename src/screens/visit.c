@@ -76,6 +76,8 @@ void visit_is_nobody(struct visit *v)
 void visit_enter_lobby(struct visit *v)
 {
     session_only(v->session, &screen_lobby, NULL);
+    if (v->house->first_game != NULL && !v->begun) lobby_go(v->session, v->house->first_game);
+    v->begun = true;
     if (v->person.loser) loser_show(v->session, v->person.name);
 }
 

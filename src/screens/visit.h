@@ -18,6 +18,7 @@ struct visit {
     struct member *member;      /* NULL: at no table */
     struct table *table;        /* the table's screen while it stands */
     struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
+    bool begun;                 /* the first game of the house has been opened */
     bool came_by_key;           /* the proven key is the account's already */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;

@@ -8,6 +8,7 @@
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "server/auth.h"
+#include "server/lobby_clock.h"
 #include "server/notify.h"
 #include "server/state.h"
 #include "session/session.h"
@@ -45,37 +46,14 @@ struct host {
     struct house house;
     struct session_env session_env;
     char title[128];
-    struct event *signal[SIGNALS], *lobby_timer, *alive_timer, *drain_timer;
+    struct lobby_clock lobby_clock;
+    struct event *signal[SIGNALS], *alive_timer, *drain_timer;
     int64_t drain_until; /* monotonic ms; 0: not draining */
 };
 
 static struct timeval after_ms(int64_t ms)
 {
     return (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
-}
-
-/* --- the lobby's clock --- */
-
-static void set_lobby_timer(void *arg)
-{
-    struct host *h = arg;
-    int64_t due = lobby_due(h->lobby);
-    if (due == INT64_MAX) {
-        event_del(h->lobby_timer);
-        return;
-    }
-    int64_t now = clock_mono_ms(&clock_system);
-    struct timeval wait = after_ms(due > now ? due - now : 0); /* it may be long past */
-    event_add(h->lobby_timer, &wait);
-}
-
-static void on_lobby_timer(evutil_socket_t fd, short what, void *arg)
-{
-    struct host *h = arg;
-    (void)fd;
-    (void)what;
-    lobby_tick(h->lobby);
-    set_lobby_timer(h);
 }
 
 static void on_alive_timer(evutil_socket_t fd, short what, void *arg)
@@ -197,10 +175,9 @@ static void name_house(struct host *h)
 static void add_events(struct host *h)
 {
     int64_t alive_ms = notify_alive_ms();
-    h->lobby_timer = evtimer_new(h->base, on_lobby_timer, h);
     h->drain_timer = evtimer_new(h->base, on_drain_timer, h);
     h->alive_timer = event_new(h->base, -1, EV_PERSIST, on_alive_timer, h);
-    assert(h->lobby_timer != NULL && h->drain_timer != NULL && h->alive_timer != NULL);
+    assert(h->drain_timer != NULL && h->alive_timer != NULL);
     for (int i = 0; i < SIGNALS; i++) {
         h->signal[i] = evsignal_new(h->base, drain_signals[i], on_signal, h);
         assert(h->signal[i] != NULL);
@@ -208,8 +185,7 @@ static void add_events(struct host *h)
     }
     struct timeval every = after_ms(alive_ms);
     if (alive_ms > 0) event_add(h->alive_timer, &every);
-    lobby_set_on_due(h->lobby, set_lobby_timer, h);
-    set_lobby_timer(h);
+    lobby_clock_start(&h->lobby_clock, h->base, h->lobby);
 }
 
 static bool build_lobby(struct host *h, struct err *e)
@@ -320,7 +296,7 @@ static void announce(const struct host *h)
 static void free_events(struct host *h)
 {
     struct event *events[] = {
-        h->lobby_timer, h->drain_timer, h->alive_timer, h->signal[0], h->signal[1], h->signal[2]
+        h->drain_timer, h->alive_timer, h->signal[0], h->signal[1], h->signal[2]
     };
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
@@ -334,7 +310,7 @@ static void take_down(struct host *h)
     h->auth.net = NULL;
     if (h->net != NULL) net_close(h->net);
     event_base_loop(h->base, EVLOOP_NONBLOCK);
-    if (h->lobby != NULL) lobby_set_on_due(h->lobby, NULL, NULL);
+    lobby_clock_stop(&h->lobby_clock);
     if (h->store != NULL) store_close(h->store);
     lobby_free(h->lobby);
     pool_free(h->pool);

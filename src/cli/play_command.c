@@ -1,0 +1,39 @@
+#include "cli/command.h"
+
+#include "cli/arguments.h"
+#include "games/game_list.h"
+#include "server/local.h"
+#include "server/tty.h"
+
+#include <getopt.h>
+#include <string.h>
+
+enum { STATE = 'd', HELP = 'h' };
+
+static const struct option options[] = {
+    { "state", required_argument, NULL, STATE }, { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 },
+};
+
+static int play(void *arg)
+{
+    return local_play(arg);
+}
+
+int command_play(int argc, char **argv)
+{
+    struct local local = { .state_dir = "" };
+    struct err e;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (c) {
+        case STATE: local.state_dir = optarg; break;
+        case HELP: command_print_usage(command_find("play"), stdout); return 0;
+        default: argument_refuse(c, argv, &e); return command_refuse("play", "%s", e.text);
+        }
+    }
+    if (argc - optind > 1) return command_refuse("play", "unexpected argument %s", argv[optind + 1]);
+    if (optind < argc) local.game = argv[optind];
+    if (local.game != NULL && game_find(local.game) == NULL)
+        return command_refuse("play", "there is no game %s: corners, grid or cross", local.game);
+    return tty_keep(play, &local);
+}

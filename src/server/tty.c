@@ -1,0 +1,269 @@
+#include "server/tty.h"
+
+#include "base/clean.h"
+#include "base/mem.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/event.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define INPUT_MAX 4096
+#define LAST_ANSWERS_MS 300 /* behind the end of piped input */
+#define FAREWELL_MS 1000    /* for what is still to be written when the visit is over */
+
+struct tty {
+    struct conn conn; /* first: a conn is its tty */
+    struct event_base *base;
+    void (*gone)(void *arg);
+    void *arg;
+    int in, out;   /* descriptors of our own, so that nobody else's become non-blocking */
+    bool raw;      /* a terminal on both sides */
+    bool finished; /* nothing more is reported */
+    struct termios before;
+    struct evbuffer *waiting; /* written and not taken yet */
+    struct event *readable, *writable, *resized, *continued, *end;
+};
+
+/* --- modes --- */
+
+static void make_raw(const struct tty *t)
+{
+    struct termios raw = t->before;
+    cfmakeraw(&raw);
+    tcsetattr(t->in, TCSANOW, &raw);
+}
+
+static void take_size(struct tty *t)
+{
+    struct winsize size;
+    if (ioctl(t->out, TIOCGWINSZ, &size) != 0) return;
+    t->conn.caller.cols = size.ws_col;
+    t->conn.caller.rows = size.ws_row;
+}
+
+/* --- the end --- */
+
+void tty_hang_up(struct tty *t)
+{
+    if (t->finished) return;
+    t->finished = true;
+    event_del(t->readable);
+    event_del(t->writable);
+    t->conn.up->closed(t->conn.owner);
+    t->gone(t->arg);
+}
+
+static void close_in(struct tty *t, int ms)
+{
+    struct timeval wait = { .tv_usec = ms % 1000 * 1000, .tv_sec = ms / 1000 };
+    event_del(t->readable);
+    if (!t->finished) event_add(t->end, &wait);
+}
+
+static void on_end(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    tty_hang_up(arg);
+}
+
+/* --- out --- */
+
+static bool write_waiting(struct tty *t)
+{
+    while (evbuffer_get_length(t->waiting) > 0) {
+        int n = evbuffer_write(t->waiting, t->out);
+        if (n < 0) return errno == EAGAIN || errno == EINTR;
+    }
+    return true;
+}
+
+static void flush(struct tty *t)
+{
+    if (!write_waiting(t) || evbuffer_get_length(t->waiting) > CONN_BACKLOG_MAX) {
+        evbuffer_drain(t->waiting, evbuffer_get_length(t->waiting));
+        close_in(t, 0);
+    }
+    if (evbuffer_get_length(t->waiting) > 0)
+        event_add(t->writable, NULL);
+    else
+        event_del(t->writable);
+}
+
+static void on_writable(evutil_socket_t fd, short what, void *arg)
+{
+    struct tty *t = arg;
+    (void)fd;
+    (void)what;
+    flush(t);
+    if (evbuffer_get_length(t->waiting) > 0) return;
+    if (event_pending(t->end, EV_TIMEOUT, NULL))
+        tty_hang_up(t);
+    else
+        t->conn.up->ready(t->conn.owner);
+}
+
+static void conn_write_out(struct conn *c, const void *bytes, size_t n)
+{
+    struct tty *t = (struct tty *)c;
+    if (t->finished) return;
+    evbuffer_add(t->waiting, bytes, n);
+    flush(t);
+}
+
+static bool conn_is_ready(const struct conn *c)
+{
+    return evbuffer_get_length(((const struct tty *)c)->waiting) == 0;
+}
+
+static void conn_end(struct conn *c, int status)
+{
+    struct tty *t = (struct tty *)c;
+    (void)status;
+    close_in(t, conn_is_ready(c) ? 0 : FAREWELL_MS);
+}
+
+/* A terminal in raw mode shows nothing by itself; other input is no secret to whoever typed it. */
+static void conn_hide(struct conn *c, bool hide)
+{
+    (void)c;
+    (void)hide;
+}
+
+static void conn_eight(struct conn *c)
+{
+    (void)c;
+}
+
+static const struct conn_ops ops = {
+    .write = conn_write_out,
+    .ready = conn_is_ready,
+    .close_later = conn_end,
+    .hide_typing = conn_hide,
+    .eight_bit = conn_eight,
+};
+
+/* --- in --- */
+
+static void on_readable(evutil_socket_t fd, short what, void *arg)
+{
+    struct tty *t = arg;
+    uint8_t bytes[INPUT_MAX];
+    (void)fd;
+    (void)what;
+    ssize_t n = read(t->in, bytes, sizeof bytes);
+    if (n > 0)
+        t->conn.up->input(t->conn.owner, bytes, (size_t)n);
+    else if (n == 0 || (errno != EAGAIN && errno != EINTR))
+        close_in(t, t->raw ? 0 : LAST_ANSWERS_MS);
+}
+
+static void on_resized(evutil_socket_t number, short what, void *arg)
+{
+    struct tty *t = arg;
+    (void)number;
+    (void)what;
+    take_size(t);
+    if (!t->finished) t->conn.up->resize(t->conn.owner, t->conn.caller.cols, t->conn.caller.rows);
+}
+
+/* Stopped and going on: somebody else has had the terminal. Ctrl-L draws it anew. */
+static void on_continued(evutil_socket_t number, short what, void *arg)
+{
+    static const uint8_t anew = 'L' & 0x1F;
+    struct tty *t = arg;
+    (void)number;
+    (void)what;
+    make_raw(t);
+    if (!t->finished) t->conn.up->input(t->conn.owner, &anew, 1);
+}
+
+/* --- opening --- */
+
+/* A description of its own of what fd is, non-blocking; of a file, whose place would be lost, and of what cannot be opened
+ * again (a socket), fd as it is. */
+static int reopen(int fd, int mode)
+{
+    char path[32] = "/proc/self/fd/0";
+    struct stat st;
+    path[strlen(path) - 1] = (char)('0' + fd);
+    bool file = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    int own = file ? -1 : open(path, mode | O_NONBLOCK | O_CLOEXEC | O_NOCTTY);
+    return own >= 0 ? own : fcntl(fd, F_DUPFD_CLOEXEC, 3);
+}
+
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+    return value != NULL ? value : "";
+}
+
+static void take_variable(char *out, size_t size, const char *value)
+{
+    clean_word(out, size, value, strlen(value));
+}
+
+/* In all that screens ask of a caller it is like one by SSH, with a terminal or without. */
+static void describe_caller(struct tty *t)
+{
+    struct caller *c = &t->conn.caller;
+    *c = (struct caller){ .transport = TRANSPORT_SSH, .address = "this terminal", .charset_told = CHARSET_TOLD_NONE };
+    const char *const locale[] = { variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG") };
+    int k = 0;
+    while (k < 2 && locale[k][0] == '\0') k++;
+    take_variable(c->lang, sizeof c->lang, locale[k]);
+    take_variable(c->term, sizeof c->term, variable("TERM"));
+    take_variable(c->colorterm, sizeof c->colorterm, variable("COLORTERM"));
+    c->no_color = variable("NO_COLOR")[0] != '\0';
+    c->character_mode = c->we_echo = t->raw;
+    take_size(t);
+}
+
+struct tty *tty_open(struct event_base *base, void (*gone)(void *arg), void *arg)
+{
+    struct tty *t = mem_new(sizeof *t);
+    *t = (struct tty){ .conn.ops = &ops, .base = base, .gone = gone, .arg = arg };
+    t->in = reopen(STDIN_FILENO, O_RDONLY);
+    t->out = reopen(STDOUT_FILENO, O_WRONLY);
+    t->raw = isatty(t->in) && isatty(t->out) && tcgetattr(t->in, &t->before) == 0;
+    describe_caller(t);
+    t->waiting = evbuffer_new();
+    t->readable = event_new(base, t->in, EV_READ | EV_PERSIST, on_readable, t);
+    t->writable = event_new(base, t->out, EV_WRITE, on_writable, t);
+    t->end = evtimer_new(base, on_end, t);
+    t->resized = evsignal_new(base, SIGWINCH, on_resized, t);
+    t->continued = evsignal_new(base, SIGCONT, on_continued, t);
+    assert(t->waiting && t->readable && t->writable && t->end && t->resized && t->continued);
+    event_add(t->readable, NULL);
+    if (!t->raw) return t;
+    make_raw(t);
+    event_add(t->resized, NULL);
+    event_add(t->continued, NULL);
+    return t;
+}
+
+struct conn *tty_conn(struct tty *t)
+{
+    return &t->conn;
+}
+
+void tty_free(struct tty *t)
+{
+    if (t == NULL) return;
+    struct event *events[] = { t->readable, t->writable, t->end, t->resized, t->continued };
+    for (size_t i = 0; i < sizeof events / sizeof *events; i++) event_free(events[i]);
+    if (t->raw) tcsetattr(t->in, TCSADRAIN, &t->before);
+    evbuffer_free(t->waiting);
+    close(t->in);
+    close(t->out);
+    free(t);
+}
