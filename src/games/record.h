@@ -25,7 +25,8 @@ struct record {
     char names[SEATS_MAX + 1][RECORD_NAME];
     bool computer[SEATS_MAX + 1];
     int round; /* 0: not told */
-    char site[RECORD_TEXT], date[RECORD_TEXT], totals[RECORD_TEXT], result[RECORD_TEXT]; /* "": not told */
+    char site[RECORD_TEXT], date[RECORD_TEXT], totals[RECORD_TEXT]; /* "": not told */
+    char result[RECORD_TEXT]; /* as the words of struct result tell it once it is over; "": not told */
     struct move *moves; /* canonical */
     int n, size;        /* moves, and room for moves */
 };
