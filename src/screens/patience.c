@@ -399,4 +399,5 @@ const struct screen screen_patience = {
     .key = key,
     .say = patience_say,
     .line = patience_line,
+    .mouse = true,
 };

@@ -389,4 +389,5 @@ const struct screen screen_table = {
     .say = table_say,
     .line = table_line,
     .due = due,
+    .mouse = true,
 };

@@ -41,7 +41,7 @@ struct session {
     int64_t screen_due; /* as the top screen said when the timer was set: a screen that always wants the next second is never past it */
     size_t ahead; /* bytes told since everything had last left for the caller */
     int depth;
-    bool dirty, say, ending, finishing, idle_warned, paste, mouse;
+    bool dirty, say, ending, finishing, idle_warned;
 };
 
 static int64_t now_ms(const struct session *s)
@@ -126,10 +126,9 @@ static void draw(struct session *s)
         canvas_add(c, 0, 0, STYLE_PLAIN, "Please enlarge to 40x12.");
     else
         s->top->screen->draw(s, s->top->state, c);
-    if (s->paste != s->top->screen->text_field) {
-        s->paste = s->top->screen->text_field;
-        terminal_set_paste(s->terminal, s->paste, &s->env->out);
-    }
+    terminal_start(s->terminal, &s->env->out);
+    terminal_set_paste(s->terminal, s->top->screen->text_field, &s->env->out);
+    terminal_set_mouse(s->terminal, s->top->screen->mouse, &s->env->out);
     terminal_frame(s->terminal, c, &s->env->out);
     send_out(s);
 }
@@ -506,18 +505,9 @@ void session_set_kind(struct session *s, struct terminal_kind kind)
     terminal_free(s->terminal);
     free(s->plain);
     s->plain = NULL;
-    s->paste = false;
     start_terminal(s, &kind);
     s->dirty = false;
     top_changed(s);
-}
-
-void session_set_mouse(struct session *s, bool on)
-{
-    if (s->ending || s->conn == NULL || s->mouse == on) return;
-    s->mouse = on;
-    terminal_set_mouse(s->terminal, on, &s->env->out);
-    send_out(s);
 }
 
 void session_end(struct session *s, const char *text, int status)

@@ -40,6 +40,7 @@ struct screen {
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
     bool text_field;                                /* bracketed paste is wanted */
+    bool mouse;                                     /* clicks are wanted */
 };
 
 /* What all visits share; made once, outlives them. */
@@ -94,9 +95,6 @@ void session_say(struct session *s);
 
 /* Another way of seeing, now. */
 void session_set_kind(struct session *s, struct terminal_kind kind);
-
-/* The mouse reports on or off, where the terminal has one. */
-void session_set_mouse(struct session *s, bool on);
 
 /* The terminal restored, text (lines) written, connection closed with status (struct conn_ops). Screens leave soon
  * after; nothing more is drawn. */

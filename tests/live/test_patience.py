@@ -151,6 +151,40 @@ class Patience(HostCase):
         client.send("s")
         client.wait_for(r"in hand +11")
 
+    def test_clicks_and_drags_play(self):
+        """G17, S12: a click on a square, the visible card dragged to one, a click on the stock."""
+        def mouse(x, y, end):
+            client.send("\x1b[<0;%d;%d%s" % (x, y, end))
+
+        def deal_a_number():
+            for deal in range(1, 100):
+                client.send("p%d\r" % deal)
+                client.wait_for(r"deal %d +placing" % deal)
+                if "any empty square" in client.text():
+                    return
+
+        client = self.newcomer("dot")
+        client.send("g")
+        client.wait_for(r"patience deal \d+")
+        deal_a_number()
+        mouse(17, 10, "M")
+        mouse(17, 10, "m")
+        client.wait_for(r"stock +51")
+        deal = int(re.search(r"deal (\d+)", client.text()).group(1))
+        client.send("u")
+        client.wait_for(r"stock +52")
+        mouse(55, 6, "M")
+        mouse(24, 10, "m")
+        client.wait_for(r"stock +51")
+        self.assertIn("deal %d " % deal, client.text())
+        client.send("q")
+        client.wait_for("unfinished: 51 cards left")
+        client.send("s")
+        client.wait_for(r"in hand +7")
+        mouse(21, 10, "M")
+        mouse(21, 10, "m")
+        client.wait_for(r"in hand +8")
+
     def test_figures_tell_of_a_finished_one(self):
         """S12, S9: draws and hints lead to the end."""
         client = self.newcomer("cy", term="dumb", size=(400, 200))
