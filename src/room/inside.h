@@ -110,7 +110,7 @@ struct room {
     int ply;
     uint32_t turn;
     unsigned char *state; /* of the game's size. What members see: on disk */
-    unsigned char *next;  /* what it becomes once that is on disk */
+    unsigned char *next;  /* what it becomes once that is on disk; NULL unless WRITE_MOVE is on its way */
     struct result result;
     unsigned match_won;
 

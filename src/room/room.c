@@ -24,7 +24,6 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
     r->seats = seats;
     r->phase = ROOM_BETWEEN;
     r->state = mem_new(game->state_size);
-    r->next = mem_new(game->state_size);
     r->turn_due = r->between_due = r->empty_since = NEVER;
     r->due = INT64_MIN;
     for (int seat = 1; seat <= seats; seat++) seat_to_computer(r, seat, 0);
@@ -103,6 +102,12 @@ static void turn_begin(struct room *r)
     turn_clock_start(r);
 }
 
+static void next_drop(struct room *r)
+{
+    free(r->next);
+    r->next = NULL;
+}
+
 /* The move on its way has arrived. */
 static void move_commit(struct room *r)
 {
@@ -110,6 +115,7 @@ static void move_commit(struct room *r)
     r->writing.what = WRITE_NONE;
     log_move(r, w.seat, &w.made.move);
     memcpy(r->state, r->next, r->game->state_size);
+    next_drop(r);
     r->ply++;
     r->moved_ms = lobby_now(r->lobby);
     if (w.why[0] != '\0') snprintf(r->reason, sizeof r->reason, "%s: %s", r->seat[w.seat].who.name, w.why);
@@ -127,9 +133,14 @@ const char *move_make(struct room *r, int seat, const char *text, struct member 
 {
     assert(!room_busy(r));
     struct writing *w = &r->writing;
+    assert(r->next == NULL);
+    r->next = mem_new(r->game->state_size);
     memcpy(r->next, r->state, r->game->state_size);
     const char *why = r->game->apply(r->next, seat, text, &w->made);
-    if (why != NULL) return why;
+    if (why != NULL) {
+        next_drop(r);
+        return why;
+    }
     w->seat = seat;
     w->by = by;
     snprintf(w->why, sizeof w->why, "%s", why_moved != NULL ? why_moved : "");
@@ -210,6 +221,7 @@ static void queue_run(struct room *r)
 static void move_fail(struct room *r)
 {
     struct writing *w = &r->writing;
+    next_drop(r);
     if (w->by != NULL) snprintf(w->by->refusal, sizeof w->by->refusal, "%s", cannot_write);
     r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
     if (r->timed_out && r->turn_due != NEVER) r->turn_due = r->moved_ms;
