@@ -41,7 +41,7 @@ struct session {
     int64_t screen_due; /* as the top screen said when the timer was set: a screen that always wants the next second is never past it */
     size_t ahead; /* bytes told since everything had last left for the caller */
     int depth;
-    bool dirty, say, ending, finishing, idle_warned;
+    bool dirty, say, ending, finishing, idle_warned, mouse;
 };
 
 static int64_t now_ms(const struct session *s)
@@ -128,7 +128,7 @@ static void draw(struct session *s)
         s->top->screen->draw(s, s->top->state, c);
     terminal_start(s->terminal, &s->env->out);
     terminal_set_paste(s->terminal, s->top->screen->text_field, &s->env->out);
-    terminal_set_mouse(s->terminal, s->top->screen->mouse, &s->env->out);
+    terminal_set_mouse(s->terminal, s->mouse && s->top->screen->mouse, &s->env->out);
     terminal_frame(s->terminal, c, &s->env->out);
     send_out(s);
 }
@@ -508,6 +508,17 @@ void session_set_kind(struct session *s, struct terminal_kind kind)
     start_terminal(s, &kind);
     s->dirty = false;
     top_changed(s);
+}
+
+void session_set_mouse(struct session *s, bool on)
+{
+    s->mouse = on;
+    session_dirty(s);
+}
+
+bool session_mouse(const struct session *s)
+{
+    return s->mouse;
 }
 
 void session_end(struct session *s, const char *text, int status)

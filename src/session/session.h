@@ -40,7 +40,7 @@ struct screen {
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
     bool text_field;                                /* bracketed paste is wanted */
-    bool mouse;                                     /* clicks are wanted */
+    bool mouse;                                     /* takes clicks, of a person who wants the mouse */
 };
 
 /* What all visits share; made once, outlives them. */
@@ -95,6 +95,10 @@ void session_say(struct session *s);
 
 /* Another way of seeing, now. */
 void session_set_kind(struct session *s, struct terminal_kind kind);
+
+/* Whether the person wants the mouse: at first not, for it takes away the terminal's own selecting of text. */
+void session_set_mouse(struct session *s, bool on);
+bool session_mouse(const struct session *s);
 
 /* The terminal restored, text (lines) written, connection closed with status (struct conn_ops). Screens leave soon
  * after; nothing more is drawn. */
