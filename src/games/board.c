@@ -1,6 +1,7 @@
 #include "games/board.h"
 
 #include "base/text.h"
+#include "games/look.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -10,21 +11,26 @@
 #define KEY_TEXT 8 /* no move on this board is longer, its NUL included */
 
 static const struct {
-    const char *text, *words, *one_word;
+    const char *text, *label, *words, *one_word;
 } places[PLACES] = {
-    [NORTH] = { "n", "north", "north" },
-    [EAST] = { "e", "east", "east" },
-    [SOUTH] = { "s", "south", "south" },
-    [WEST] = { "w", "west", "west" },
-    [NORTH_EAST] = { "ne", "north-east", "northeast" },
-    [SOUTH_EAST] = { "se", "south-east", "southeast" },
-    [SOUTH_WEST] = { "sw", "south-west", "southwest" },
-    [NORTH_WEST] = { "nw", "north-west", "northwest" },
+    [NORTH] = { "n", "N", "north", "north" },
+    [EAST] = { "e", "E", "east", "east" },
+    [SOUTH] = { "s", "S", "south", "south" },
+    [WEST] = { "w", "W", "west", "west" },
+    [NORTH_EAST] = { "ne", "NE", "north-east", "northeast" },
+    [SOUTH_EAST] = { "se", "SE", "south-east", "southeast" },
+    [SOUTH_WEST] = { "sw", "SW", "south-west", "southwest" },
+    [NORTH_WEST] = { "nw", "NW", "north-west", "northwest" },
 };
 
 const char *place_text(enum place p)
 {
     return places[p].text;
+}
+
+const char *place_label(enum place p)
+{
+    return places[p].label;
 }
 
 const char *place_words(enum place p)
@@ -99,6 +105,15 @@ void play_words(const struct play *p, const struct board *b, struct text *out)
         text_add(out, "plays the %s %s %s", card_words(p->card), empty ? "to" : "on", place_words(p->to));
     else
         text_add(out, "moves %s %s %s", place_words(p->from), empty ? "to" : "onto", place_words(p->to));
+}
+
+void play_brief(const struct play *p, const struct board *b, struct text *out)
+{
+    bool empty = pile_empty(&b->at[p->to]);
+    if (p->card != CARD_NONE)
+        text_add(out, "%s %s %s", look_card_text(p->card), empty ? "to" : "on", place_label((enum place)p->to));
+    else
+        text_add(out, "%s %s %s", place_label((enum place)p->from), empty ? "to" : "onto", place_label((enum place)p->to));
 }
 
 /* Smaller comes first. */

@@ -48,6 +48,9 @@ const char *place_text(enum place p);
 /* "north", "north-east". A constant. */
 const char *place_words(enum place p);
 
+/* "N", "NE": as it stands beside the place. A constant. */
+const char *place_label(enum place p);
+
 /* Reads a play: "9s@n", "w>ne" in either case; and as people type it, with blanks between: "9s n", "w ne", "9s north",
  * "west n", "3 n" (the third card of the hand as play_sorted() orders it by rank). false when it is none of these. */
 bool play_parse(struct play *p, const char *text, const struct pile *hand);
@@ -57,6 +60,9 @@ void play_text(const struct play *p, struct move *out);
 
 /* "plays the 8 of diamonds on north", "moves west onto north". state is the position before the play. */
 void play_words(const struct play *p, const struct board *b, struct text *out);
+
+/* Its short form for a narrow column: "8♦ on N", "W onto N", "K♠ to NE". */
+void play_brief(const struct play *p, const struct board *b, struct text *out);
 
 enum hand_order { BY_RANK, BY_COLOUR, HAND_ORDERS };
 

@@ -366,6 +366,7 @@ const struct game corners_game = {
     .draw = corners_draw,
     .describe = corners_describe,
     .move_words = corners_move_words,
+    .move_brief = corners_move_brief,
     .json = json,
     .think = corners_think,
 };

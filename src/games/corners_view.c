@@ -29,6 +29,7 @@ static struct felt felt_of(const struct corners *s, int seat)
         .over = s->phase != CORNERS_PLAYING,
         .end_move = "end",
         .end_key = draws ? "e draw and end" : "e end turn",
+        .end_key_short = "e end",
         .stock_move = draws ? "end" : "draw",
     };
     if (f.turn) f.n = corners_plays(s, f.plays);
@@ -97,52 +98,96 @@ static void draw_panel(struct canvas *c, struct area a, const struct corners *s,
     look_log(c, (struct area){ a.x, y, a.cols, a.y + a.rows - y }, w->log, w->log_n);
 }
 
-/* Where there is no panel: one line of "name cards/points". */
+/* What stands behind a name: " 7/12", cards and points, and the mark. */
+static void seat_tail(const struct corners *s, int seat, const struct frame_words *w, char out[24])
+{
+    snprintf(out, 24, " %d/%d%s", s->hands[seat].n, w->totals[seat], w->loser[seat] ? "☠" : "");
+}
+
+/* The columns that all seats take with names of at most so many columns, a mark and a space to each. */
+static int seats_line_columns(const struct corners *s, const struct frame_words *w, int name_cols)
+{
+    int cols = 0;
+    for (int seat = 1; seat <= s->seats; seat++) {
+        char buf[NAME_TEXT], tail[24];
+        int name = utf8_columns(name_of(w, seat, buf));
+        seat_tail(s, seat, w, tail);
+        cols += 2 + (name < name_cols ? name : name_cols) + utf8_columns(tail);
+    }
+    return cols;
+}
+
+/* Where there is no panel: one line of "name cards/points", the names as long as there is room for. */
 static void draw_seats_line(struct canvas *c, const struct corners *s, int viewer, const struct frame_words *w)
 {
-    int x = 1, room = (c->cols - 1) / s->seats;
-    for (int seat = 1; seat <= s->seats; seat++, x += room) {
+    int x = 0, name_cols = c->cols;
+    while (name_cols > 1 && seats_line_columns(s, w, name_cols) > c->cols - 1) name_cols--;
+    int gap = 1 + (c->cols - 1 - seats_line_columns(s, w, name_cols)) / s->seats;
+    for (int seat = 1; seat <= s->seats; seat++, x += gap) {
         char buf[NAME_TEXT], tail[24];
         bool turn = s->phase == CORNERS_PLAYING && seat == s->turn;
-        snprintf(tail, sizeof tail, " %d/%d%s", s->hands[seat].n, w->totals[seat], w->loser[seat] ? "☠" : "");
         unsigned style = turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_DIM;
-        int at = x + canvas_text(c, x, 1, style, turn ? "▸" : "");
-        at += canvas_text_cut(c, at, 1, style, name_of(w, seat, buf), room - 2 - utf8_columns(tail));
-        canvas_text(c, at, 1, style, tail);
+        seat_tail(s, seat, w, tail);
+        canvas_text(c, x, 1, style, turn ? "▸" : "");
+        x += 1 + canvas_text_cut(c, x + 1, 1, style, name_of(w, seat, buf), name_cols);
+        x += canvas_text(c, x, 1, style, tail);
     }
 }
 
 /* --- the end of a round --- */
 
-/* "K♠ 10  9♥ 1 ...": the cards that count and what each does; as many as fit. */
+/* "K♠ 10", "9♥": a card that counts, and what it does when that is more than one. */
+static void points_card_text(card c, char out[16])
+{
+    int points = corners_card_points(c);
+    snprintf(out, 16, points > 1 ? "%s %d" : "%s", look_card_text(c), points);
+}
+
+/* The cards that count, the dearest first; as many as fit, and how many more there are. */
 static void draw_points_cards(struct canvas *c, int x, int y, int cols, const struct pile *hand)
 {
     struct pile sorted = play_sorted(hand, BY_RANK);
-    int end = x + cols;
+    int end = x + cols, gap = cols > 30 ? 2 : 1;
     for (int i = sorted.n - 1; i >= 0; i--) {
-        int points = corners_card_points(sorted.c[i]);
-        if (x + (i > 0 ? 12 : 5) > end) {
-            canvas_add(c, x, y, STYLE_DIM, "and %d more", i + 1);
+        char text[16], more[16] = "";
+        points_card_text(sorted.c[i], text);
+        if (i > 0) snprintf(more, sizeof more, "+%d", i);
+        if (x + utf8_columns(text) + (i > 0 ? gap + utf8_columns(more) : 0) > end) {
+            canvas_add(c, x, y, STYLE_DIM, "+%d", i + 1);
             return;
         }
-        x += canvas_text(c, x, y, look_card_style(sorted.c[i]), look_card_text(sorted.c[i]));
-        x += canvas_add(c, x, y, STYLE_DIM, points > 1 ? " %d  " : "  ", points);
+        x += canvas_text_cut(c, x, y, look_card_style(sorted.c[i]), text, 2);
+        x += canvas_text(c, x, y, STYLE_DIM, text + strlen(look_card_text(sorted.c[i]))) + gap;
     }
     if (sorted.n == 0) canvas_text(c, x, y, STYLE_DIM, "out");
+}
+
+/* Where the columns of the result stand in its box. */
+struct result_columns {
+    int name_cols, points, cards, cards_cols, total;
+};
+
+static struct result_columns result_columns(struct area a)
+{
+    int name = a.cols >= 50 ? 14 : 9;
+    return (struct result_columns){
+        .name_cols = name - 1, .points = 2 + name, .cards = name + 7, .cards_cols = a.cols - name - 15, .total = a.cols - 7,
+    };
 }
 
 static void draw_points(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int best,
                         const struct frame_words *w)
 {
-    char buf[NAME_TEXT], total[24];
-    int points = corners_hand_points(&s->hands[seat]), name_cols = a.cols >= 50 ? 14 : 9;
+    char buf[NAME_TEXT];
+    struct result_columns at = result_columns(a);
+    int points = corners_hand_points(&s->hands[seat]);
     unsigned style = points == best ? STYLE_STRONG : STYLE_PLAIN;
     canvas_text(c, a.x + 1, y, STYLE_STRONG, points == best ? "▸" : " ");
-    canvas_text_cut(c, a.x + 2, y, style, name_of(w, seat, buf), name_cols - 1);
-    canvas_add(c, a.x + 2 + name_cols, y, style, "%3d", points);
-    snprintf(total, sizeof total, "%4d%s", w->totals[seat], w->loser[seat] ? "☠" : " ");
-    canvas_text(c, a.x + a.cols - 7, y, style, total);
-    draw_points_cards(c, a.x + name_cols + 7, y, a.cols - name_cols - 15, &s->hands[seat]);
+    canvas_text_cut(c, a.x + 2, y, style, name_of(w, seat, buf), at.name_cols);
+    canvas_add(c, a.x + at.points, y, style, "%3d", points);
+    canvas_add(c, a.x + at.total, y, style, "%4d", w->totals[seat]);
+    if (w->loser[seat]) canvas_text(c, a.x + at.total + 4, y, STYLE_LOSER, "☠");
+    draw_points_cards(c, a.x + at.cards, y, at.cards_cols, &s->hands[seat]);
 }
 
 static int best_points(const struct corners *s)
@@ -158,26 +203,28 @@ static int best_points(const struct corners *s)
 static void draw_result_words(struct canvas *c, struct area a, const struct corners *s, const struct frame_words *w)
 {
     char buf[NAME_TEXT], words[NAME_TEXT + 40];
+    struct result_columns at = result_columns(a);
+    bool wide = a.cols >= 50;
     if (s->phase == CORNERS_OUT)
         snprintf(words, sizeof words, "%s is out: the round is over.", name_of(w, s->turn, buf));
-    else if (a.cols < 50)
-        snprintf(words, sizeof words, "Blocked: nobody played any more.");
     else
-        snprintf(words, sizeof words, "Blocked: the stock is empty, and nobody played all the way round.");
+        snprintf(words, sizeof words, wide ? "Blocked: the stock is empty and nobody plays." : "Blocked: nobody played any more.");
     canvas_text_cut(c, a.x + 2, a.y + 1, STYLE_STRONG, words, a.cols - 3);
-    canvas_text_cut(c, a.x + 2, a.y + 2, STYLE_DIM,
-                    a.cols < 50 ? "Lowest wins. King 10, others 1." : "Lowest wins. A King in hand counts 10, any other card 1.",
-                    a.cols - 3);
-    canvas_text(c, a.x + (a.cols >= 50 ? 16 : 11), a.y + 3, STYLE_DIM, "pts");
-    canvas_text(c, a.x + a.cols - 8, a.y + 3, STYLE_DIM, "total");
+    canvas_text(c, a.x + 2, a.y + 2, STYLE_DIM,
+                wide ? "Lowest wins. A King counts 10, other cards 1." : "Lowest wins. King 10, others 1.");
+    canvas_text(c, a.x + at.points, a.y + 3, STYLE_DIM, "pts");
+    canvas_text(c, a.x + at.total - 1, a.y + 3, STYLE_DIM, "total");
 }
 
-/* T11: everybody's points, card by card, over the table; the lowest are marked. */
+#define RESULT_COLS_MAX 72
+
+/* T11: everybody's points, card by card, in place of the table; the lowest are marked. */
 static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s, const struct frame_words *w)
 {
-    int over = l->table.cols >= 74 ? l->table.cols : c->cols;
-    int cols = over < 74 ? over - 2 : 72, rows = s->seats + 5 + (c->rows >= 24);
-    struct area a = { (over - cols) / 2, 1 + (c->rows - 3 - rows) / 2, cols, rows };
+    struct area t = l->small ? (struct area){ 0, 1, c->cols, c->rows - 3 } : l->table;
+    int cols = t.cols - 2 < RESULT_COLS_MAX ? t.cols - 2 : RESULT_COLS_MAX, rows = s->seats + 5 + (t.rows > SEATS_MAX + 5);
+    struct area a = { t.x + (t.cols - cols) / 2, t.y + (t.rows - rows) / 2, cols, rows };
+    if (!l->small) canvas_fill(c, t, STYLE_PLAIN, ' ');
     look_box(c, a, STYLE_STRONG);
     draw_result_words(c, a, s, w);
     for (int seat = 1; seat <= s->seats; seat++) draw_points(c, a, a.y + 3 + seat, s, seat, best_points(s), w);
@@ -287,4 +334,12 @@ void corners_move_words(const void *state, int seat, const struct move *m, struc
         play_words(&p, &s->board, out);
     else
         text_add(out, s->last && !pile_empty(&s->stock) ? "draws a card" : "ends the turn");
+}
+
+void corners_move_brief(const void *state, int seat, const struct move *m, struct text *out)
+{
+    const struct corners *s = state;
+    struct play p;
+    if (play_parse(&p, m->text, &s->hands[seat])) play_brief(&p, &s->board, out);
+    else text_add(out, s->last && !pile_empty(&s->stock) ? "drew" : "passed");
 }

@@ -1,4 +1,4 @@
-/* What a player of `corners` sees and does: struct game's key, mouse, view_update, draw, describe and move_words. All of
+/* What a player of `corners` sees and does: struct game's key, mouse, view_update, draw, describe, move_words and move_brief. All of
  * it works on a state that hide() has been over and shows nothing else. */
 #pragma once
 #include "games/felt.h"
@@ -13,3 +13,4 @@ void corners_view_update(const void *state, int seat, void *view);
 void corners_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 bool corners_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out);
 void corners_move_words(const void *state, int seat, const struct move *m, struct text *out);
+void corners_move_brief(const void *state, int seat, const struct move *m, struct text *out);

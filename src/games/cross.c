@@ -179,6 +179,7 @@ const struct game cross_game = {
     .draw = cross_draw,
     .describe = cross_describe,
     .move_words = cross_move_words,
+    .move_brief = cross_move_brief,
     .json = json,
     .think = cross_think,
     .par = cross_par,

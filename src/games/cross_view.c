@@ -27,6 +27,7 @@ static struct felt felt_of(const struct cross *s, int seat)
         .over = s->won,
         .end_move = "draw",
         .end_key = "e draw",
+        .end_key_short = "e draw",
         .stock_move = "draw",
     };
     if (f.turn) f.n = cross_plays(s, f.plays);
@@ -142,4 +143,13 @@ void cross_move_words(const void *state, int seat, const struct move *m, struct 
     (void)seat;
     if (play_parse(&p, m->text, &s->hand)) play_words(&p, &s->board, out);
     else text_add(out, "draws a card");
+}
+
+void cross_move_brief(const void *state, int seat, const struct move *m, struct text *out)
+{
+    const struct cross *s = state;
+    struct play p;
+    (void)seat;
+    if (play_parse(&p, m->text, &s->hand)) play_brief(&p, &s->board, out);
+    else text_add(out, "drew");
 }

@@ -1,4 +1,4 @@
-/* What a player of `cross` sees and does: struct game's key, mouse, view_update, draw, describe and move_words. */
+/* What a player of `cross` sees and does: struct game's key, mouse, view_update, draw, describe, move_words and move_brief. */
 #pragma once
 #include "games/felt.h"
 
@@ -12,3 +12,4 @@ void cross_view_update(const void *state, int seat, void *view);
 void cross_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 bool cross_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out);
 void cross_move_words(const void *state, int seat, const struct move *m, struct text *out);
+void cross_move_brief(const void *state, int seat, const struct move *m, struct text *out);

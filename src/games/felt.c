@@ -12,11 +12,6 @@ static const uint8_t places_of_cells[9] = {
     NORTH_WEST, NORTH, NORTH_EAST, WEST, PLACES, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST,
 };
 
-static const char *const labels[PLACES] = {
-    [NORTH] = "N", [EAST] = "E", [SOUTH] = "S", [WEST] = "W", [NORTH_EAST] = "NE",
-    [SOUTH_EAST] = "SE", [SOUTH_WEST] = "SW", [NORTH_WEST] = "NW",
-};
-
 /* Letters that no screen needs for itself: talk, end, hint, next, quit, why and the arrows are left out. */
 const char felt_letters[PLACES + 1] = "abdfgvxz";
 
@@ -133,7 +128,7 @@ static void draw_label(struct canvas *c, struct area a, enum place p, const stru
 {
     int x = a.x;
     if (letter != 0) x += canvas_add(c, x, a.y, STYLE_LEGAL, "%c ", letter);
-    x += canvas_text(c, x, a.y, letter != 0 ? STYLE_STRONG : STYLE_DIM, labels[p]);
+    x += canvas_text(c, x, a.y, letter != 0 ? STYLE_STRONG : STYLE_DIM, place_label(p));
     if (pile->n > 1) x += canvas_add(c, x, a.y, STYLE_DIM, " ×%d", pile->n);
     if (held) canvas_text(c, x, a.y, STYLE_CHOSEN, " taken");
 }
@@ -285,7 +280,7 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
     text_add(out, "%s can go to:", what);
     for (int i = 0; i < n; i++) {
         const struct pile *to = &f->board->at[places[i]];
-        text_add(out, " %c %s (%s%s)%s", felt_letters[i], labels[places[i]], pile_empty(to) ? "empty" : "on ",
+        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]), pile_empty(to) ? "(empty)" : "on ",
                  pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
     }
 }
@@ -325,7 +320,8 @@ static void letters_of(int n, struct text *out)
     else if (n > 1) text_add(out, "a-%c put  ", felt_letters[n - 1]);
 }
 
-static void keys_of(const struct felt *f, const struct felt_view *v, struct text *out)
+/* The most needed come first: narrow windows show no more than two or three. */
+static void keys_of(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, struct text *out)
 {
     uint8_t places[PLACES];
     if (f->seat == 0 || f->over) return;
@@ -333,11 +329,11 @@ static void keys_of(const struct felt *f, const struct felt_view *v, struct text
         text_add(out, "↵ make the move  Esc back");
     } else if (v->hold != HOLD_NOTHING) {
         letters_of(felt_places(f, v, places), out);
-        text_add(out, "Esc let go  ↵ put  Tab next place");
+        text_add(out, "↵ put  Esc let go  Tab next place");
     } else if (!f->turn) {
         text_add(out, "←→ look  ↵ take  s sort");
     } else {
-        text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", f->end_key);
+        text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", l->small ? f->end_key_short : f->end_key);
     }
 }
 
@@ -348,7 +344,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     struct text text, key_text;
     text_init(&text, message, sizeof message);
     text_init(&key_text, keys, sizeof keys);
-    keys_of(f, v, &key_text);
+    keys_of(f, v, l, &key_text);
     unsigned style = message_of(f, v, w, &text);
     bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
     for (int cell = 0; cell < 9; cell++)

@@ -24,7 +24,8 @@ struct felt {
     bool turn;                 /* the viewer may play now */
     bool over;                 /* nobody may any more */
     const char *end_move;      /* what `e` makes: "end", "draw" */
-    const char *end_key;       /* it in the key line: "e end turn" */
+    const char *end_key;       /* it in the key line: "e draw and end"; and in a narrow one: "e end" */
+    const char *end_key_short;
     const char *stock_move;    /* what Enter or a click on the stock makes; it may be one that is refused */
     int n;                     /* what the viewer may play now */
     struct play plays[PLAYS_MAX];

@@ -81,6 +81,12 @@ struct act_result {
     const char *why; /* a constant or a sentence in the view; valid until the next call with that view */
 };
 
+/* A line of what happened lately, for a narrow column. */
+struct log_line {
+    const char *who;   /* who did it, "you" for the viewer; "" when nobody in particular */
+    const char *words; /* what, in few words that fit behind any name */
+};
+
 /* What the screen tells the drawing besides state and view. */
 struct frame_words {
     const char *names[SEATS_MAX + 1]; /* by seat; clean; NULL where nobody sits */
@@ -90,7 +96,7 @@ struct frame_words {
     const char *clock;                /* "0:41" or "" */
     const char *message;              /* what just happened, or why not */
     bool warning;                     /* the message is a refusal */
-    const char *const *log;           /* the last plays in words, newest last */
+    const struct log_line *log;       /* the last plays, newest last */
     int log_n;
     const char *keys;                 /* keys of the screen itself, for the end of the key line: "c talk  q leave  ?" */
 };
@@ -140,6 +146,8 @@ struct game {
     bool (*describe)(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out);
     /* One move in words for the log: "plays the 8 of diamonds on north". state is the position before it. */
     void (*move_words)(const void *state, int seat, const struct move *m, struct text *out);
+    /* The same for a narrow column, to stand behind a name or "you": "8♦ on N", "drew". */
+    void (*move_brief)(const void *state, int seat, const struct move *m, struct text *out);
 
     json_t *(*json)(const void *state, int ply); /* one line of replay; json_decref() frees it */
 

@@ -435,6 +435,7 @@ const struct game grid_game = {
     .draw = grid_draw,
     .describe = grid_describe,
     .move_words = grid_move_words,
+    .move_brief = grid_move_brief,
     .json = json,
     .think = grid_think,
 };

@@ -367,7 +367,7 @@ static void draw_message(struct canvas *c, const struct grid *s, const struct gr
 static const char *keys_of(const struct grid *s, int seat)
 {
     if (seat != 1 || s->phase >= GRID_WON) return "";
-    return s->phase == GRID_PLACING ? "←↑↓→ square  ↵ place  Tab next" : "↵ take  x clear one  e resume  Tab next";
+    return s->phase == GRID_PLACING ? "←↑↓→ ↵ place  Tab next" : "↵ take  e resume  x clear one  Tab next";
 }
 
 void grid_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
@@ -455,4 +455,14 @@ void grid_move_words(const void *state, int seat, const struct move *m, struct t
     else if (m->text[0] != 'x') text_add(out, "resumes placing");
     else if (m->text[3] == '\0') text_add(out, "removes the 10 on %s", m->text + 1);
     else text_add(out, "removes %.2s and %s", m->text + 1, m->text + 3);
+}
+
+void grid_move_brief(const void *state, int seat, const struct move *m, struct text *out)
+{
+    const struct grid *s = state;
+    (void)seat;
+    if (m->text[0] == '@') text_add(out, "%s on %s", look_card_text(grid_visible(s)), m->text + 1);
+    else if (m->text[0] != 'x') text_add(out, "resumed");
+    else if (m->text[3] == '\0') text_add(out, "%s gone", m->text + 1);
+    else text_add(out, "%.2s, %s gone", m->text + 1, m->text + 3);
 }

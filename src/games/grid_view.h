@@ -1,4 +1,4 @@
-/* What a player of `grid` sees and does: struct game's key, mouse, view_update, draw, describe and move_words.
+/* What a player of `grid` sees and does: struct game's key, mouse, view_update, draw, describe, move_words and move_brief.
  *
  * Keys: arrows (or j k l , .) move the cursor over the squares, Tab to the next square where something can be done; Enter
  * or Space places, or takes a card and then its partner (a 10 goes at once); x removes what can be removed, one removal a
@@ -20,3 +20,4 @@ void grid_view_update(const void *state, int seat, void *view);
 void grid_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 bool grid_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out);
 void grid_move_words(const void *state, int seat, const struct move *m, struct text *out);
+void grid_move_brief(const void *state, int seat, const struct move *m, struct text *out);

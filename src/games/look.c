@@ -1,6 +1,7 @@
 #include "games/look.h"
 
 #include "base/utf8.h"
+#include "games/game.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -163,11 +164,37 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
     return lines;
 }
 
+static int columns_of(const char *text, size_t n)
+{
+    char buf[256];
+    snprintf(buf, sizeof buf, "%.*s", (int)n, text);
+    return utf8_columns(buf);
+}
+
+/* The bytes of the whole phrases, parted by ", " or two spaces, that fit; 0: not even the first does. */
+static size_t phrase_bytes(const char *text, int cols)
+{
+    size_t fits = 0;
+    for (size_t at = 0;; at++) {
+        bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, "  ", 2) == 0;
+        if (ends && columns_of(text, at) <= cols) fits = at;
+        if (text[at] == '\0') return fits;
+    }
+}
+
+static void put_title(struct canvas *c, const char *text, int room)
+{
+    char buf[256];
+    size_t n = phrase_bytes(text, room);
+    snprintf(buf, sizeof buf, "%.*s", n > 0 ? (int)n : (int)sizeof buf - 1, text);
+    look_text(c, (struct area){ 1, 0, room, 1 }, STYLE_TITLE, buf);
+}
+
 void look_title(struct canvas *c, const char *left, const char *right)
 {
     int want = utf8_columns(right), room = c->cols - 4 - want;
     canvas_fill(c, (struct area){ 0, 0, c->cols, 1 }, STYLE_TITLE, ' ');
-    if (room > 0) look_text(c, (struct area){ 1, 0, room, 1 }, STYLE_TITLE, left);
+    if (room > 0) put_title(c, left, room);
     canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
 }
 
@@ -191,13 +218,6 @@ static int put_key(struct canvas *c, int x, const char *key, size_t n)
     return cols + canvas_text(c, x + cols, c->rows - 1, STYLE_KEYS, buf);
 }
 
-static int columns_of(const char *key, size_t n)
-{
-    char buf[64];
-    snprintf(buf, sizeof buf, "%.*s", (int)n, key);
-    return utf8_columns(buf);
-}
-
 /* Keys of a list from column x on, those that end before column `end`. Returns where the next would stand. */
 static int put_keys(struct canvas *c, int x, int end, const char *keys)
 {
@@ -211,24 +231,69 @@ static int put_keys(struct canvas *c, int x, int end, const char *keys)
     return x;
 }
 
+#define NARROW_COLS 60
+#define KEYS_TEXT 128
+
+/* In narrow windows ? stands alone: it is help on every screen. */
+static const char *shorten_keys(const struct canvas *c, const char *keys, char buf[KEYS_TEXT])
+{
+    const char *help = strstr(keys, "? help");
+    if (c->cols >= NARROW_COLS || help == NULL) return keys;
+    snprintf(buf, KEYS_TEXT, "%.*s?%s", (int)(help - keys), keys, help + strlen("? help"));
+    return buf;
+}
+
 void look_keys(struct canvas *c, const char *keys, const char *screen_keys)
 {
+    char buf[KEYS_TEXT];
     canvas_fill(c, (struct area){ 0, c->rows - 1, c->cols, 1 }, STYLE_KEYS, ' ');
-    for (const char *next; utf8_columns(screen_keys) > c->cols / 2 && (next = strstr(screen_keys, "  ")) != NULL;)
+    screen_keys = shorten_keys(c, screen_keys, buf);
+    int share = c->cols < NARROW_COLS ? c->cols * 3 / 7 : c->cols / 2;
+    for (const char *next; utf8_columns(screen_keys) > share && (next = strstr(screen_keys, "  ")) != NULL;)
         screen_keys = skip_spaces(next);
     int room = c->cols - 1 - utf8_columns(screen_keys);
     int x = put_keys(c, 1, room - 2, keys);
     put_keys(c, x < room ? x : room, c->cols, screen_keys);
 }
 
-void look_log(struct canvas *c, struct area a, const char *const *lines, int n)
+#define LOG_WORDS 9 /* columns of the longest words that go with a name: "NE onto N" */
+
+/* Columns for the names: of the longest, or what the words leave. */
+static int who_columns(const struct log_line *lines, int n, int cols)
 {
-    int first = n, rows = 0, cols = a.cols - 3;
-    while (first > 0 && rows + look_lines(lines[first - 1], cols) <= a.rows) rows += look_lines(lines[--first], cols);
+    int most = 0;
+    for (int i = 0; i < n; i++)
+        if (utf8_columns(lines[i].who) > most) most = utf8_columns(lines[i].who);
+    return most < cols - 1 - LOG_WORDS ? most : cols - 1 - LOG_WORDS;
+}
+
+/* The column of the words, behind a name. */
+static int words_column(const struct log_line *line, int who)
+{
+    return line->who[0] != '\0' ? who + 1 : 0;
+}
+
+static int log_rows(const struct log_line *line, int who, int cols)
+{
+    return look_lines(line->words, cols - words_column(line, who));
+}
+
+static int put_log_line(struct canvas *c, struct area a, const struct log_line *line, int who, unsigned style)
+{
+    int at = words_column(line, who);
+    canvas_text_cut(c, a.x, a.y, style, line->who, who);
+    return look_text(c, (struct area){ a.x + at, a.y, a.cols - at, a.rows }, style, line->words);
+}
+
+void look_log(struct canvas *c, struct area a, const struct log_line *lines, int n)
+{
+    int first = n, rows = 0, cols = a.cols - 3, who = who_columns(lines, n, cols);
+    while (first > 0 && rows + log_rows(&lines[first - 1], who, cols) <= a.rows) rows += log_rows(&lines[--first], who, cols);
     for (int i = first, y = a.y; i < n; i++) {
         bool newest = i == n - 1;
         canvas_text(c, a.x + 1, y, STYLE_DIM, newest ? "›" : "·");
-        y += look_text(c, (struct area){ a.x + 3, y, cols, a.y + a.rows - y }, newest ? STYLE_PLAIN : STYLE_DIM, lines[i]);
+        struct area line = { a.x + 3, y, cols, a.y + a.rows - y };
+        y += put_log_line(c, line, &lines[i], who, newest ? STYLE_PLAIN : STYLE_DIM);
     }
 }
 

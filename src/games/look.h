@@ -32,14 +32,16 @@ void look_place(struct canvas *c, int x, int y, struct card_size size, const cha
  * ones. The pile is not empty. Returns the columns it took. */
 int look_pile(struct canvas *c, int x, int y, struct card_size size, const struct pile *p, int cols, unsigned frame);
 
-/* The title line: where am I on the left, what is going on on the right; the left gives way. */
+/* The title line: where am I on the left, what is going on on the right; the left gives way, phrase by phrase (they are
+ * parted by ", " or two spaces). */
 void look_title(struct canvas *c, const char *left, const char *right);
 
 /* The message above the key line, in two rows when it is long. */
 void look_message(struct canvas *c, const char *message, unsigned style);
 
 /* The key line, of "key what  key what" lists: the game's keys, then those of the screen. Of the screen's the first give way
- * when they would take more than half the line, of the game's the last ones that do not fit. */
+ * when they would take more than half the line, of the game's the last ones that do not fit. In
+ * narrow windows "? help" is "?". */
 void look_keys(struct canvas *c, const char *keys, const char *screen_keys);
 
 /* How many lines a text takes in so many columns, broken between words. */
@@ -51,8 +53,10 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
 /* A frame with a blank inside, over what was there. */
 void look_box(struct canvas *c, struct area a, unsigned style);
 
-/* The newest of n lines that fit into an area, each in as many rows as it needs; the last is marked. */
-void look_log(struct canvas *c, struct area a, const char *const *lines, int n);
+/* The newest of n lines that fit into an area, each in as many rows as it needs, names in a column of their own; the last
+ * is marked. */
+struct log_line;
+void look_log(struct canvas *c, struct area a, const struct log_line *lines, int n);
 
 /* The one line for windows that are too small to play in. */
 void look_too_small(struct canvas *c, int cols, int rows);

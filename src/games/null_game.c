@@ -173,6 +173,13 @@ static void move_words(const void *state, int seat, const struct move *m, struct
     text_add(out, strcmp(m->text, "pass") == 0 ? "passes" : "turns a card");
 }
 
+static void move_brief(const void *state, int seat, const struct move *m, struct text *out)
+{
+    (void)state;
+    (void)seat;
+    text_add(out, strcmp(m->text, "pass") == 0 ? "passed" : "turned");
+}
+
 static json_t *json(const void *state, int ply)
 {
     const struct null_state *s = state;
@@ -219,6 +226,7 @@ const struct game null_game = {
     .draw = draw,
     .describe = describe,
     .move_words = move_words,
+    .move_brief = move_brief,
     .json = json,
     .think = think,
 };

@@ -130,7 +130,8 @@ struct room {
 
     uint64_t version; /* counts what there is to draw again */
     uint64_t lines;   /* written to the log ever; line n is at n % ROOM_LOG */
-    char *log[ROOM_LOG]; /* each allocated, shorter than ROOM_LOG_TEXT; NULL until written */
+    char *log[ROOM_LOG]; /* each allocated, three strings one after the other: the line, shorter than ROOM_LOG_TEXT, who
+                            did it, and what in few words (""s: the line is all there is); NULL until written */
 };
 
 /* Keeps late answers from finding a lobby that is gone. One reference is the lobby's, one each job's. */
@@ -227,6 +228,9 @@ void seat_name_computer(struct room *r, int seat); /* somebody of that strength 
 
 /* --- talk.c --- */
 void room_note(struct room *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* With what a narrow column says in its place: who ("" for nobody) and brief words. */
+void room_note_brief(struct room *r, const char *who, const char *brief, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A seat's comings and goings, few of them (H67). */
 void room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -86,13 +86,15 @@ void write_start(struct room *r, enum write what)
 static void log_move(struct room *r, int seat, const struct move *m)
 {
     _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
-    char words[ROOM_LOG_TEXT - PERSON_NAME - 2];
+    char words[ROOM_LOG_TEXT - PERSON_NAME - 2], brief[32];
     struct text t;
     memcpy(seen, r->state, r->game->state_size);
     r->game->hide(seen, 0);
     text_init(&t, words, sizeof words);
     r->game->move_words(seen, seat, m, &t);
-    room_note(r, "%s %s.", r->seat[seat].who.name, words);
+    text_init(&t, brief, sizeof brief);
+    r->game->move_brief(seen, seat, m, &t);
+    room_note_brief(r, r->seat[seat].who.name, brief, "%s %s.", r->seat[seat].who.name, words);
 }
 
 static void turn_begin(struct room *r)

@@ -78,6 +78,9 @@ int64_t room_clock_ms(const struct room *r);
 /* The last lines of what happened, oldest first; valid until the next call. */
 int room_log(const struct room *r, const char *lines[ROOM_LOG]);
 
+/* The same lines in few words, for a narrow column. */
+int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG]);
+
 /* The seal of the deck being played; its key once the round is over, else NULL. Hex text. */
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);

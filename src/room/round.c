@@ -44,9 +44,10 @@ void round_prepare(struct room *r)
     random_bytes(&r->lobby->env.random, u->key, sizeof u->key);
     decide_keeping(r);
 
-    char seal[DEAL_SEAL_TEXT];
+    char seal[DEAL_SEAL_TEXT], brief[DEAL_SEAL_TEXT + 8];
     deal_seal(seal, u->key);
-    room_note(r, "Round %d: the deck's seal is %s.", u->number, seal);
+    snprintf(brief, sizeof brief, "seal %s", seal);
+    room_note_brief(r, "", brief, "Round %d: the deck's seal is %s.", u->number, seal);
     r->dealt = false;
     r->begin_wanted = u->id != 0;
     r->write_due = INT64_MIN;
@@ -80,7 +81,8 @@ void round_begun(struct room *r)
     r->thinking.actions = 0;
     computer_forget(r);
     turn_clock_start(r);
-    room_note(r, "%s deals.", r->seat[r->now.dealer].who.name);
+    const char *dealer = r->seat[r->now.dealer].who.name;
+    room_note_brief(r, dealer, "dealt", "%s deals.", dealer);
 }
 
 /* --- ending --- */

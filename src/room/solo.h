@@ -14,6 +14,7 @@ struct text;
 
 #define SOLO_LOG 12
 #define SOLO_LOG_TEXT 100
+#define SOLO_LOG_BRIEF 24
 #define SOLO_DEAL_MAX UINT32_MAX /* deals are numbered from 1 */
 
 /* Told to the owner, only ever from lobby_tick(): never from inside a call that anybody made. Each may close the solo. */
@@ -50,6 +51,9 @@ bool solo_unfinished(const struct solo *s);
 
 /* The last moves in words, oldest first; valid until something changes. */
 int solo_log(const struct solo *s, const char *lines[SOLO_LOG]);
+
+/* The same in few words, for a narrow column. */
+int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG]);
 
 /* --- doing: NULL, or the whole sentence why not, valid until the next call. What comes while something is on its way to
  * disk waits, a few of them. --- */

@@ -56,6 +56,7 @@ struct solo {
     int n, size;
     unsigned char *state, *next, *view; /* each of the game's state size; view is solo_state()'s answer */
     char log[SOLO_LOG][SOLO_LOG_TEXT];  /* of move k at k % SOLO_LOG */
+    char brief[SOLO_LOG][SOLO_LOG_BRIEF]; /* the same */
     struct solo_change change;
     struct solo_command queue[QUEUE_MAX];
     int queued;

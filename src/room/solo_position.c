@@ -24,6 +24,8 @@ void solo_log_move(struct solo *s, int k, const void *before, const struct move 
     struct text t;
     text_init(&t, s->log[k % SOLO_LOG], SOLO_LOG_TEXT);
     s->game->move_words(before, 1, m, &t);
+    text_init(&t, s->brief[k % SOLO_LOG], SOLO_LOG_BRIEF);
+    s->game->move_brief(before, 1, m, &t);
 }
 
 int solo_replay(struct solo *s, int n)
@@ -151,6 +153,13 @@ int solo_log(const struct solo *s, const char *lines[SOLO_LOG])
 {
     int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
     for (int k = 0; k < n; k++) lines[k] = s->log[(s->n - n + k) % SOLO_LOG];
+    return n;
+}
+
+int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG])
+{
+    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
+    for (int k = 0; k < n; k++) lines[k] = (struct log_line){ .who = "", .words = s->brief[(s->n - n + k) % SOLO_LOG] };
     return n;
 }
 

@@ -14,12 +14,20 @@
 #define NOTICE_INTERVAL_US 10000000
 #define NOTICE_BURST 2
 
-static void log_add(struct room *r, const char *format, va_list args)
+static char *next_string(char *s)
+{
+    return s + strlen(s) + 1;
+}
+
+static void log_add(struct room *r, const char *who, const char *brief, const char *format, va_list args)
 {
     char text[ROOM_LOG_TEXT], **line = &r->log[r->lines % ROOM_LOG];
     vsnprintf(text, sizeof text, format, args);
     free(*line);
-    *line = mem_copy(text);
+    *line = mem_new(strlen(text) + strlen(who) + strlen(brief) + 3);
+    strcpy(*line, text);
+    strcpy(next_string(*line), who);
+    strcpy(next_string(next_string(*line)), brief);
     r->lines++;
     room_changed(r);
 }
@@ -28,7 +36,15 @@ void room_note(struct room *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    log_add(r, format, args);
+    log_add(r, "", "", format, args);
+    va_end(args);
+}
+
+void room_note_brief(struct room *r, const char *who, const char *brief, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    log_add(r, who, brief, format, args);
     va_end(args);
 }
 
@@ -38,7 +54,7 @@ void room_notice(struct room *r, int seat, const char *format, ...)
     if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0) return;
     va_list args;
     va_start(args, format);
-    log_add(r, format, args);
+    log_add(r, "", "", format, args);
     va_end(args);
 }
 
@@ -55,6 +71,17 @@ int room_log(const struct room *r, const char *lines[ROOM_LOG])
 {
     int n = r->lines < ROOM_LOG ? (int)r->lines : ROOM_LOG;
     for (int k = 0; k < n; k++) lines[k] = r->log[(r->lines - (uint64_t)n + (uint64_t)k) % ROOM_LOG];
+    return n;
+}
+
+int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG])
+{
+    const char *full[ROOM_LOG];
+    int n = room_log(r, full);
+    for (int k = 0; k < n; k++) {
+        const char *who = full[k] + strlen(full[k]) + 1, *brief = who + strlen(who) + 1;
+        lines[k] = (struct log_line){ .who = who, .words = brief[0] != '\0' ? brief : full[k] };
+    }
     return n;
 }
 

@@ -84,7 +84,7 @@ static const char *keys_of(const struct patience *p)
     if (r.won) return "p deal  r again  q lobby  n new  ? help";
     if (r.over) return "p deal  r again  u undo  q lobby  n new";
     if (r.sure) return "n new  u undo  q lobby  ? help  f finish";
-    return "p deal  w why  r again  n new  h hint  u undo  q lobby  ? help";
+    return "p deal  w why  r again  n new  q lobby  h hint  u undo  ? help";
 }
 
 void patience_words(struct patience *p, struct patience_words *w)
@@ -103,7 +103,7 @@ void patience_words(struct patience *p, struct patience_words *w)
         .message = p->message[0] != '\0' ? p->message : w->end,
         .warning = p->warning,
         .log = w->log,
-        .log_n = solo_log(p->solo, w->log),
+        .log_n = solo_log_brief(p->solo, w->log),
         .keys = keys_of(p),
     };
 }

@@ -43,7 +43,7 @@ void patience_tell(struct patience *p, const char *words, bool warning);
 /* What the game's drawing and describing want to know. Pointers live until the solo changes. */
 struct patience_words {
     struct frame_words frame;
-    const char *log[SOLO_LOG];
+    struct log_line log[SOLO_LOG];
     char title[128], end[PATIENCE_MESSAGE];
 };
 void patience_words(struct patience *p, struct patience_words *w);

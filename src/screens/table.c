@@ -46,6 +46,16 @@ static const char *keys_of(const struct table *t, const struct room *r)
     return room_phase(r) == ROOM_BETWEEN ? "c talk  ? help  q leave  n next" : "h hint  w why  c talk  q leave  ? help";
 }
 
+/* The last lines, with "you" for the viewer. Returns how many. */
+static int log_words(const struct table *t, const struct room *r, struct log_line lines[ROOM_LOG])
+{
+    int n = room_log_brief(r, lines);
+    const char *own = t->seat != 0 ? room_seat(r, t->seat).name : "";
+    for (int k = 0; k < n; k++)
+        if (lines[k].who[0] != '\0' && strcmp(lines[k].who, own) == 0) lines[k].who = "you";
+    return n;
+}
+
 void table_words(const struct table *t, struct table_words *w)
 {
     struct room *r = table_room(t);
@@ -60,7 +70,7 @@ void table_words(const struct table *t, struct table_words *w)
         .message = t->message,
         .warning = t->warning,
         .log = w->log,
-        .log_n = room_log(r, w->log),
+        .log_n = log_words(t, r, w->log),
         .keys = keys_of(t, r),
     };
     for (int seat = 1; seat <= room_seats(r); seat++) seat_words(r, seat, &w->frame);

@@ -38,7 +38,7 @@ static inline struct room *table_room(const struct table *t)
 /* What the game's drawing and describing want to know of the room. Pointers live until the room changes. */
 struct table_words {
     struct frame_words frame;
-    const char *log[ROOM_LOG];
+    struct log_line log[ROOM_LOG];
     char title[128], clock[16];
 };
 void table_words(const struct table *t, struct table_words *w);

@@ -46,8 +46,9 @@ static inline struct pile cards_of(const char *text)
 /* Words as a table would have them. */
 static inline struct frame_words test_words(void)
 {
-    static const char *const log[] = {
-        "cy plays the queen of clubs on north-east", "cy moves east onto north", "cy draws a card", "dot draws a card",
+    static const struct log_line log[] = {
+        { "", "seal 3f2a9c41d07be586" }, { "cy", "Q♣ on NE" }, { "cy", "E onto N" }, { "cy", "drew" }, { "dot", "drew" },
+        { "bea", "9♠ on S" }, { "you", "8♦ on S" },
     };
     return (struct frame_words){
         .names = { NULL, "bea", "cy", "ann", "dot" },
@@ -58,7 +59,7 @@ static inline struct frame_words test_words(void)
         .clock = "0:41",
         .message = "",
         .log = log,
-        .log_n = 4,
+        .log_n = (int)(sizeof log / sizeof *log),
         .keys = "h hint  w why  c talk  q leave  ? help",
     };
 }

@@ -126,6 +126,13 @@ static void toy_move_words(const void *state, int seat, const struct move *m, st
     text_add(out, "does %s", m->text);
 }
 
+static void toy_move_brief(const void *state, int seat, const struct move *m, struct text *out)
+{
+    (void)state;
+    (void)seat;
+    text_add(out, "%s", m->text);
+}
+
 static void toy_think(const void *state, int seat, int strength, struct random *random, int budget_ms,
                       struct thought *out)
 {
@@ -158,5 +165,6 @@ static const struct game toy_game = {
     .cards_held = toy_cards_held,
     .hide = toy_hide,
     .move_words = toy_move_words,
+    .move_brief = toy_move_brief,
     .think = toy_think,
 };
