@@ -84,6 +84,11 @@ static void next_look(struct account_view *a)
     session_dirty(a->session);
 }
 
+static void change_mouse(struct account_view *a)
+{
+    session_set_mouse(a->session, !session_mouse(a->session));
+}
+
 /* --- the rows of this moment --- */
 
 struct now {
@@ -114,6 +119,9 @@ static void rows_now(const struct visit *v, struct now *now)
             add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
     add_row(now, "look", "Look", look_find(v->account.charset)->about, next_look);
+    if (!session_plain(v->session))
+        add_row(now, "mouse", "Mouse", session_mouse(v->session) ? "on: cards are clicked and dragged" : "off: it selects text",
+                change_mouse);
 }
 
 /* --- the screen --- */

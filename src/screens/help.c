@@ -179,7 +179,7 @@ static const struct page page_patience = {
     "  f  play what is left, when the win is sure\n"
     "  q  to the lobby: everything stays as it is\n"
     "\n"
-    "A mouse works too: click a square or a card, or drag it to its place.\n"
+    "With the mouse on (Account, Mouse): click a square or a card, or drag it to its place.\n"
     "\n"
     "Every move is kept at once. With an account you find the game where you left it, after a cut line too; a guest's game "
     "goes with the guest.\n"

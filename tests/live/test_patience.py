@@ -164,6 +164,12 @@ class Patience(HostCase):
                     return
 
         client = self.newcomer("dot")
+        client.send("a")
+        client.wait_for("off: it selects text")
+        client.send("m")
+        client.wait_for("on: cards are clicked")
+        client.send("q")
+        client.wait_for("Quick match")
         client.send("g")
         client.wait_for(r"patience deal \d+")
         deal_a_number()
