@@ -21,3 +21,8 @@ int bucket_take(struct bucket *b, int64_t now_ms, int64_t interval_us, int burst
     b->full_us = now_ms * 1000 + ahead_us(b, now_ms) + give * interval_us;
     return give;
 }
+
+void bucket_give_back(struct bucket *b, int64_t interval_us, int n)
+{
+    b->full_us -= n * interval_us;
+}

@@ -12,3 +12,6 @@ int bucket_level(const struct bucket *b, int64_t now_ms, int64_t interval_us, in
 
 /* Takes up to want out of it; returns how many it gave. */
 int bucket_take(struct bucket *b, int64_t now_ms, int64_t interval_us, int burst, int want);
+
+/* Puts n back of what was taken. */
+void bucket_give_back(struct bucket *b, int64_t interval_us, int n);

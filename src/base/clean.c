@@ -118,6 +118,12 @@ static bool is_name_character(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
+/* Not with - or _: it would look like an option, or like nothing. */
+static bool begins_name(char c)
+{
+    return is_name_character(c) && c != '_' && c != '-';
+}
+
 const char *clean_name_why(const char *name)
 {
     size_t n = strlen(name);
@@ -125,6 +131,7 @@ const char *clean_name_why(const char *name)
     if (n > NAME_MAX_LENGTH) return "A name has at most 16 characters.";
     for (size_t i = 0; i < n; i++)
         if (!is_name_character(name[i])) return "A name is made of letters, digits, - and _ only.";
+    if (!begins_name(name[0])) return "A name begins with a letter or a digit.";
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (strcasecmp(name, reserved[i]) == 0) return "That name is reserved by the house.";
     if (strncasecmp(name, "guest-", 6) == 0) return "Names that begin with guest- are for guests.";
@@ -135,7 +142,7 @@ void clean_name(char out[NAME_MAX_LENGTH + 1], const char *in)
 {
     size_t len = 0;
     for (; *in != '\0' && len < NAME_MAX_LENGTH; in++)
-        if (is_name_character(*in)) out[len++] = *in;
+        if (len > 0 ? is_name_character(*in) : begins_name(*in)) out[len++] = *in;
     out[len] = '\0';
     if (clean_name_why(out) != NULL) out[0] = '\0';
 }

@@ -21,7 +21,8 @@ size_t clean_word(char *out, size_t size, const char *in, size_t n);
  * line and can be told apart from our own words. Returns the bytes written. */
 size_t clean_escape(char *out, size_t size, const char *in, size_t n);
 
-/* NULL when name is 2 to 16 of [A-Za-z0-9_-] and not reserved, else the whole sentence why not. */
+/* NULL when name is 2 to 16 of [A-Za-z0-9_-], the first neither _ nor -, and not reserved; else the whole sentence why
+ * not. */
 const char *clean_name_why(const char *name);
 #define NAME_MAX_LENGTH 16
 

@@ -26,10 +26,10 @@ struct net_host {
     void *ctx;
     /* Somebody is there. Must set c->up and c->owner. */
     void (*open)(void *ctx, struct conn *c);
-    /* SSH asks: does this user name belong to an account with a password? Answer later, once, by net_answer(ticket,
+    /* SSH asks of a caller: does this user name belong to an account with a password? Answer later, once, by net_answer(ticket,
      * VERDICT_ACCOUNT (then the password is asked for) or VERDICT_GUEST). password is NULL. With a password: is it
      * that account's? Both strings live during the call only; net_answer() may come from inside it. */
-    void (*check)(void *ctx, uint64_t ticket, const char *user, const char *password);
+    void (*check)(void *ctx, uint64_t ticket, const struct caller *caller, const char *user, const char *password);
 };
 
 struct net_config {

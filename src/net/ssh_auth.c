@@ -44,7 +44,7 @@ static enum ssh_login ask_host(struct ssh_line *s, ssh_message m, const char *pa
     a->held = m;
     a->question = password == NULL ? QUESTION_NAME : QUESTION_PASSWORD;
     a->answered = false;
-    host->check(host->ctx, s->line.ticket, a->user, password);
+    host->check(host->ctx, s->line.ticket, &s->line.conn.caller, a->user, password);
     return LOGIN_AWAITS;
 }
 

@@ -70,7 +70,7 @@ static bool is_ready(const struct conn *c)
 static void end(struct ssh_line *s)
 {
     assert(!s->pumping);
-    if (!s->line.open) log_event(LOG_INFO, address(s), "ssh: gone while %s", state_names[s->state]);
+    log_event(LOG_INFO, address(s), s->line.open ? "ssh: gone" : "ssh: gone while %s", state_names[s->state]);
     event_free(s->readable);
     event_free(s->writable);
     event_free(s->wake);
@@ -196,10 +196,10 @@ static bool set_up(struct ssh_line *s)
 static bool admit(struct ssh_line *s)
 {
     const struct caller *caller = &s->line.conn.caller;
-    const char *as = caller->account != 0 ? "an account" : caller->key_proven ? "a key" : "a guest";
+    const char *how = caller->account != 0 ? "by password" : caller->key_proven ? "by key" : "as a guest";
     char user[4 * sizeof caller->user];
     clean_escape(user, sizeof user, caller->user, strlen(caller->user));
-    log_event(LOG_INFO, address(s), "ssh: logged in as %s, by the name of %s", as, user);
+    log_event(LOG_INFO, address(s), "ssh: logged in %s, by the name of %s", how, user);
     set_state(s, SSH_SETTING, now_ms(s) + SETTING_MS);
     return ssh_channel_expect(s);
 }

@@ -119,6 +119,7 @@ static void refuse_result(struct sign *g, enum store_result result)
         g->at = 0;
         refuse(g, "That name belongs to somebody: choose another.");
         break;
+    case STORE_GUESSED: refuse(g, "There were too many wrong passwords of late: wait a minute, or come with your key."); break;
     case STORE_BUSY: refuse(g, "The house is busy just now: try again in a moment."); break;
     case STORE_FAILED: refuse(g, "The house's books cannot be opened just now: try again later."); break;
     }
@@ -175,7 +176,7 @@ static void on_password_set(void *arg, enum store_result result)
 
 static void submit_log_in(struct sign *g)
 {
-    account_log_in(store_of(g), text_of(g, 0), text_of(g, 1), on_account, ask(g));
+    account_log_in(store_of(g), text_of(g, 0), text_of(g, 1), session_caller(g->session)->address, on_account, ask(g));
 }
 
 static void submit_new(struct sign *g)

@@ -37,12 +37,12 @@ static void on_logged_in(void *arg, enum store_result result, const struct accou
     answer(arg, ok ? VERDICT_ACCOUNT : VERDICT_REFUSE, ok ? account->id : 0);
 }
 
-void auth_check(struct auth *a, uint64_t ticket, const char *user, const char *password)
+void auth_check(struct auth *a, uint64_t ticket, const char *address, const char *user, const char *password)
 {
     struct question *q = mem_new(sizeof *q);
     *q = (struct question){ .auth = a, .ticket = ticket };
     if (password != NULL)
-        account_log_in(a->store, user, password, on_logged_in, q);
+        account_log_in(a->store, user, password, address, on_logged_in, q);
     else if (clean_name_why(user) == NULL)
         account_by_handle(a->store, user, on_found, q);
     else

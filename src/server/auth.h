@@ -18,4 +18,4 @@ struct auth {
 /* As net_host.check: first the name alone, then, of an account that has one, the password. net_answer() is called once,
  * never from inside. While the store is too busy to say, a password is asked for and refused: the caller may try again.
  */
-void auth_check(struct auth *a, uint64_t ticket, const char *user, const char *password);
+void auth_check(struct auth *a, uint64_t ticket, const char *address, const char *user, const char *password);

@@ -91,10 +91,10 @@ static void on_open(void *ctx, struct conn *c)
     screens_start(&h->house, &h->session_env, c);
 }
 
-static void on_check(void *ctx, uint64_t ticket, const char *user, const char *password)
+static void on_check(void *ctx, uint64_t ticket, const struct caller *caller, const char *user, const char *password)
 {
     struct host *h = ctx;
-    auth_check(&h->auth, ticket, user, password);
+    auth_check(&h->auth, ticket, caller->address, user, password);
 }
 
 /* --- draining --- */

@@ -1,6 +1,8 @@
 #include "store/account.h"
 
 #include "base/clean.h"
+#include "base/clock.h"
+#include "base/log.h"
 #include "store/db.h"
 #include "store/inside.h"
 #include "store/password.h"
@@ -19,6 +21,8 @@ struct account_job {
     char hash[crypto_pwhash_STRBYTES];   /* of the password; "" for none */
     char better[crypto_pwhash_STRBYTES]; /* to keep instead of hash from now on; "" for none */
     struct secret *secret;               /* while account_log_in() looks for the hash */
+    char address[56];                    /* of who logs in */
+    char claimed[ACCOUNT_HANDLE];        /* the handle as that one wrote it */
 };
 
 static struct account_job *of(struct job *j)
@@ -236,6 +240,18 @@ void account_by_handle(struct store *s, const char *handle, account_done *done, 
     job_read(&a->job);
 }
 
+static void tell_log_in(struct job *j)
+{
+    struct account_job *a = of(j);
+    char claimed[4 * ACCOUNT_HANDLE];
+    clean_escape(claimed, sizeof claimed, a->claimed, strlen(a->claimed));
+    if (j->result == STORE_WRONG || j->result == STORE_NONE)
+        log_event(LOG_NOTICE, a->address, "wrong password, for the name of %s", claimed);
+    else
+        guess_forgive(&j->store->guesses, a->claimed, a->address);
+    tell_account(j);
+}
+
 static void checked(struct job *j, const struct secret *x)
 {
     struct account_job *a = of(j);
@@ -253,7 +269,7 @@ static void tell_hash(struct job *j)
 {
     struct account_job *a = of(j);
     struct secret *x = a->secret;
-    j->tell = tell_account;
+    j->tell = tell_log_in;
     if (j->result == STORE_OK) {
         secret_check(x, a->hash, j, checked);
     } else {
@@ -262,10 +278,17 @@ static void tell_hash(struct job *j)
     }
 }
 
-void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg)
+void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
+                    void *arg)
 {
     struct account_job *a = account_job_new(s, run_find_hash, done, arg);
     put_handle(a, handle);
+    if (!guess_begin(&s->guesses, a->account.handle, address, clock_mono_ms(s->clock))) {
+        job_refuse(&a->job, STORE_GUESSED);
+        return;
+    }
+    snprintf(a->address, sizeof a->address, "%s", address);
+    memcpy(a->claimed, a->account.handle, sizeof a->claimed);
     a->secret = secret_new(password);
     a->job.tell = tell_hash;
     job_read(&a->job);

@@ -28,10 +28,12 @@ void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_don
 /* Only looks; upper and lower case are the same. STORE_NONE: nobody's. */
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg);
 
-/* Any two strings. STORE_NONE, STORE_WRONG, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes
+/* Any two strings, and the address they come from (conn.h's form; for the brake and the log). STORE_NONE, STORE_WRONG,
+ * STORE_GUESSED, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes
  * as long for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the
  * password. */
-void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg);
+void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
+                    void *arg);
 
 /* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
  * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's. */

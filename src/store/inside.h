@@ -1,5 +1,6 @@
 /* The inside of the store, for its own files: what a store is made of, and how a job gets to its thread. */
 #pragma once
+#include "store/guess.h"
 #include "store/worker.h"
 
 #include <sys/queue.h>
@@ -15,6 +16,7 @@ struct store {
     char *path;
     int lock;
     int64_t last_id;
+    struct guesses guesses;
     struct secrets hashing; /* those that the pool has */
 };
 

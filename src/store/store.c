@@ -110,6 +110,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
     s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE);
     s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE);
+    guesses_init(&s->guesses);
     LIST_INIT(&s->hashing);
     return s;
 }

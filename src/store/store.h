@@ -25,6 +25,7 @@ enum store_result {
     STORE_NONE,  /* there is no such account, table or round */
     STORE_TAKEN, /* the handle or key belongs to somebody already */
     STORE_WRONG, /* the password is not that one */
+    STORE_GUESSED, /* too many wrong passwords of late: this one was not looked at */
     STORE_BUSY,  /* a queue is full: try again */
     STORE_FAILED /* SQLite refused, or the call contradicts what is kept, a bug of ours; logged */
 };

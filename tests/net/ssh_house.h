@@ -169,8 +169,9 @@ static void answer_now(void *arg)
     free(a);
 }
 
-static void host_check(void *ctx, uint64_t ticket, const char *user, const char *password)
+static void host_check(void *ctx, uint64_t ticket, const struct caller *caller, const char *user, const char *password)
 {
+    (void)caller;
     struct house *h = ctx;
     bool ann = strcmp(user, "ann") == 0;
     struct answer *a = mem_new(sizeof *a);

@@ -269,7 +269,7 @@ static void h40_neither_keys_that_were_offered_nor_passwords_get_into_the_log(vo
     close(fd);
     assert_true(n > 0);
     out[n] = '\0';
-    assert_non_null(strstr(out, "logged in as a key"));
+    assert_non_null(strstr(out, "logged in by key"));
     assert_null(strstr(out, "tell-nobody"));
     fingerprint_of("weak0", mark);
     assert_null(strstr(out, mark));

@@ -46,8 +46,9 @@ static void on_open(void *ctx, struct conn *c)
     conn_close_later(c, 0);
 }
 
-static void on_check(void *ctx, uint64_t ticket, const char *user, const char *password)
+static void on_check(void *ctx, uint64_t ticket, const struct caller *caller, const char *user, const char *password)
 {
+    (void)caller;
     struct desk *d = ctx;
     if (password != NULL)
         net_answer(d->net, ticket, strcmp(password, "secret") == 0 ? VERDICT_ACCOUNT : VERDICT_REFUSE, 7);

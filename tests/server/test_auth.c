@@ -41,9 +41,10 @@ void account_by_handle(struct store *s, const char *handle, account_done *done, 
     asked.arg = arg;
 }
 
-void account_log_in(struct store *s, const char *handle, const char *password, account_done *done, void *arg)
+void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
+                    void *arg)
 {
-    (void)s;
+    (void)s, (void)address;
     asked.logged_in++;
     strcpy(asked.handle, handle);
     strcpy(asked.password, password);
@@ -92,7 +93,7 @@ static void assert_answer(enum verdict verdict, int64_t account)
 static void a_name_nobody_has_is_a_guest(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "ann", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "ann", NULL);
     assert_int_equal(answered.times, 0);
     assert_string_equal(asked.handle, "ann");
     store_says(STORE_NONE, NULL);
@@ -102,7 +103,7 @@ static void a_name_nobody_has_is_a_guest(void **state)
 static void an_account_without_password_is_no_lock(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "bea", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "bea", NULL);
     store_says(STORE_OK, &bea);
     assert_answer(VERDICT_GUEST, 0);
 }
@@ -111,7 +112,7 @@ static void an_account_without_password_is_no_lock(void **state)
 static void a_name_that_cannot_be_a_handle_is_a_guest_without_a_look_up(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "-f root\x1b[2J and much longer than any handle is", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "-f root\x1b[2J and much longer than any handle is", NULL);
     assert_int_equal(answered.times, 0);
     assert_int_equal(asked.found, 0);
     event_base_loop(auth.base, EVLOOP_NONBLOCK);
@@ -121,7 +122,7 @@ static void a_name_that_cannot_be_a_handle_is_a_guest_without_a_look_up(void **s
 static void the_password_of_an_account_is_asked_for(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "ann", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "ann", NULL);
     store_says(STORE_OK, &ann);
     assert_answer(VERDICT_ACCOUNT, 0);
 }
@@ -129,7 +130,7 @@ static void the_password_of_an_account_is_asked_for(void **state)
 static void the_right_password_is_the_account(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "ann", "secret12");
+    auth_check(&auth, 42, "192.0.2.1:40000", "ann", "secret12");
     assert_int_equal(answered.times, 0);
     assert_string_equal(asked.handle, "ann");
     assert_string_equal(asked.password, "secret12");
@@ -143,7 +144,7 @@ static void any_other_answer_to_a_password_is_a_refusal(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
         answered.times = 0;
-        auth_check(&auth, 42, "ann", "secret13");
+        auth_check(&auth, 42, "192.0.2.1:40000", "ann", "secret13");
         store_says(results[i], NULL);
         assert_answer(VERDICT_REFUSE, 0);
     }
@@ -152,7 +153,7 @@ static void any_other_answer_to_a_password_is_a_refusal(void **state)
 static void a_busy_store_lets_nobody_pass_for_a_guest(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "ann", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "ann", NULL);
     store_says(STORE_BUSY, NULL);
     assert_answer(VERDICT_ACCOUNT, 0);
 }
@@ -160,7 +161,7 @@ static void a_busy_store_lets_nobody_pass_for_a_guest(void **state)
 static void an_answer_after_the_net_has_closed_is_dropped(void **state)
 {
     (void)state;
-    auth_check(&auth, 42, "ann", NULL);
+    auth_check(&auth, 42, "192.0.2.1:40000", "ann", NULL);
     auth.net = NULL;
     store_says(STORE_NONE, NULL);
     assert_int_equal(answered.times, 0);

@@ -1,5 +1,6 @@
 #include "store/fixture.h"
 
+#include "store/guess.h"
 #include "store/password.h"
 
 #include <pthread.h>
@@ -36,7 +37,7 @@ static enum store_result create(struct fixture *f, struct answer *a, const char 
 
 static enum store_result log_in(struct fixture *f, struct answer *a, const char *handle, const char *password)
 {
-    account_log_in(f->store, handle, password, on_account, a);
+    account_log_in(f->store, handle, password, "192.0.2.1:40000", on_account, a);
     return await(f, a);
 }
 
@@ -81,6 +82,19 @@ static void a_handle_or_key_is_taken_once_and_a_refusal_takes_nothing(void **sta
     assert_int_equal(by_key(f, &a, "k2"), STORE_NONE);
     assert_int_equal(by_handle(f, &a, "bea"), STORE_NONE);
     assert_int_equal(create(f, &a, "bea", key_of("k2"), NULL), STORE_OK);
+}
+
+static void guessing_passwords_is_braked_and_a_right_one_costs_nothing(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    assert_int_equal(create(f, &a, "ann", NULL, "open sesame"), STORE_OK);
+    for (int k = 0; k < 2 * GUESS_ORIGIN_BURST; k++) assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_OK);
+    for (int k = 0; k < GUESS_ORIGIN_BURST; k++) assert_int_equal(log_in(f, &a, "ann", "open barley"), STORE_WRONG);
+    assert_int_equal(log_in(f, &a, "ann", "open barley"), STORE_GUESSED);
+    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_GUESSED);
+    f->clock.ms += GUESS_ORIGIN_INTERVAL_US / 1000;
+    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_OK);
 }
 
 /* Both are asked before either is on the disk. */
@@ -285,7 +299,7 @@ static void closing_answers_those_whose_password_is_with_the_pool(void **state)
     struct gate g;
     gate_shut(f, &g);
     account_create(f->store, "ann", NULL, "open sesame", on_account, &create_a);
-    account_log_in(f->store, "ann", "open sesame", on_account, &log_in_a);
+    account_log_in(f->store, "ann", "open sesame", "192.0.2.1:40000", on_account, &log_in_a);
     assert_int_equal(store_pending(f->store), 1);
     store_close(f->store);
     f->store = NULL;
@@ -374,6 +388,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_new_account_is_found_by_key_and_by_handle, setup, teardown),
         cmocka_unit_test_setup_teardown(a_handle_or_key_is_taken_once_and_a_refusal_takes_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(guessing_passwords_is_braked_and_a_right_one_costs_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(of_two_who_ask_for_one_handle_at_once_the_first_gets_it, setup, teardown),
         cmocka_unit_test_setup_teardown(coming_in_is_remembered_and_looking_is_not, setup, teardown),
         cmocka_unit_test_setup_teardown(a_password_lets_in_only_when_it_is_the_right_one, setup, teardown),
