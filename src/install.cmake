@@ -1,23 +1,26 @@
-# cmake --install puts everything where Debian expects it: with --prefix /usr the configuration is in /etc. The units are written for
-# that; for another prefix, chosen when configuring, their paths are put right here.
+# cmake --install puts everything where Debian expects it: the release preset's prefix is /usr, and then the configuration is in
+# /etc. The units are written for that; for another prefix their paths are put right while they are installed.
 include(GNUInstallDirs)
-set(CONF_DIR ${CMAKE_INSTALL_FULL_SYSCONFDIR}/kingscorner)
-set(UNITS ${CMAKE_BINARY_DIR}/systemd)
-foreach(unit kingscorner.service kingscorner.socket kingscorner-telnet.socket)
-  file(READ systemd/${unit} text)
-  string(REPLACE /usr/bin/ ${CMAKE_INSTALL_FULL_BINDIR}/ text "${text}")
-  string(REPLACE /etc/kingscorner ${CONF_DIR} text "${text}")
-  string(REPLACE /usr/share/doc/ ${CMAKE_INSTALL_FULL_DATAROOTDIR}/doc/ text "${text}")
-  file(CONFIGURE OUTPUT ${UNITS}/${unit} CONTENT "${text}" @ONLY)
-  install(FILES ${UNITS}/${unit} DESTINATION lib/systemd/system)
-  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS systemd/${unit})
-endforeach()
-install(TARGETS kingscorner RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(TARGETS kingscorner RUNTIME DESTINATION bin)
 install(FILES systemd/kingscorner.sysusers DESTINATION lib/sysusers.d RENAME kingscorner.conf)
-install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(FILES conf/kingscorner.conf DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
-# What the sysop has written there stays.
-install(CODE "
-  if(NOT EXISTS \"\$ENV{DESTDIR}${CONF_DIR}/kingscorner.conf\")
-    file(INSTALL \"${CMAKE_SOURCE_DIR}/conf/kingscorner.conf\" DESTINATION \"${CONF_DIR}\")
-  endif()")
+install(FILES README.md LICENSE DESTINATION share/doc/kingscorner)
+install(FILES conf/kingscorner.conf DESTINATION share/doc/kingscorner/examples)
+install(CODE "set(SOURCE \"${CMAKE_SOURCE_DIR}\")")
+install(CODE [[
+  set(etc "${CMAKE_INSTALL_PREFIX}/etc")
+  if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+    set(etc "/etc")
+  endif()
+  foreach(unit kingscorner.service kingscorner.socket kingscorner-telnet.socket)
+    file(READ "${SOURCE}/systemd/${unit}" text)
+    string(REPLACE "/usr/" "${CMAKE_INSTALL_PREFIX}/" text "${text}")
+    string(REPLACE "/etc/kingscorner" "${etc}/kingscorner" text "${text}")
+    set(out "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}/lib/systemd/system/${unit}")
+    message(STATUS "Installing: ${out}")
+    file(WRITE "${out}" "${text}")
+  endforeach()
+  # What the sysop has written there stays.
+  if(NOT EXISTS "$ENV{DESTDIR}${etc}/kingscorner/kingscorner.conf")
+    file(INSTALL "${SOURCE}/conf/kingscorner.conf" DESTINATION "${etc}/kingscorner")
+  endif()
+]])

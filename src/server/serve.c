@@ -31,7 +31,7 @@
 #define SIGNALS 3
 
 static const int drain_signals[SIGNALS] = { SIGTERM, SIGINT, SIGHUP };
-static const char goodbye[] = "The house closes for a moment: your game is kept.";
+static const char goodbye[] = "The house closes for a moment. Your game is kept, unless you are a guest.\n";
 
 struct host {
     const struct config *config;

@@ -11,7 +11,7 @@ import unittest
 import harness
 from harness import Host, HostCase, Raw, Ssh, Telnet
 
-GOODBYE = "The house closes for a moment: your game is kept."
+GOODBYE = "The house closes for a moment. Your game is kept, unless you are a guest."
 
 
 def run(*arguments):
