@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/pool.h"
+#include "base/text.h"
 #include "room/inside.h"
 
 #include <assert.h>
@@ -30,6 +31,13 @@ static const struct {
 };
 #define PLAYERS (sizeof players / sizeof *players)
 
+bool lobby_computer_is_called(const char *name)
+{
+    for (size_t k = 0; k < PLAYERS; k++)
+        if (strcasecmp(players[k].name, name) == 0) return true;
+    return false;
+}
+
 static bool at_table(const struct room *r, const char *name)
 {
     for (int seat = 1; seat <= r->seats; seat++)
@@ -47,6 +55,24 @@ void seat_name_computer(struct room *r, int seat)
     s->strength = players[k].strength;
     s->who = (struct person){ .account = 0 };
     snprintf(s->who.name, sizeof s->who.name, "%s", players[k].name);
+}
+
+/* --- hints in words --- */
+
+/* As people type it: "8h n" of 8h@n, "w n" of w>n. */
+static void add_typed(const struct move *m, struct text *out)
+{
+    for (const char *at = m->text; *at != '\0'; at++)
+        text_put(out, at > m->text && (*at == '@' || *at == '>') ? " " : at, 1);
+}
+
+void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out)
+{
+    text_add(out, "Hint: the house ");
+    game->move_words(state, seat, &t->move, out);
+    text_add(out, " (");
+    add_typed(&t->move, out);
+    text_add(out, "). %s", t->why);
 }
 
 /* --- thinking --- */
@@ -104,6 +130,15 @@ static void take_thought(struct room *r, const struct question *q)
     room_wake(r);
 }
 
+static void give_hint(struct member *m, const struct question *q)
+{
+    char words[SENTENCE];
+    struct text t;
+    text_init(&t, words, sizeof words);
+    hint_words(q->game, q->state, q->seat, &q->thought, &t);
+    member_note(m, "%s", words);
+}
+
 static void take_hint(struct room *r, const struct question *q)
 {
     struct member *m = r->members;
@@ -115,7 +150,7 @@ static void take_hint(struct room *r, const struct question *q)
     else if (q->turn != r->turn || q->ply != r->ply)
         member_note(m, "The table has changed since you asked for a hint.");
     else
-        member_note(m, "Hint: %s. %s", q->thought.move.text, q->thought.why);
+        give_hint(m, q);
 }
 
 static void question_done(void *arg, bool ran)

@@ -9,6 +9,7 @@
  * gone, or for a question that no longer stands, is dropped. */
 #pragma once
 #include "base/bucket.h"
+#include "games/record.h"
 #include "room/lobby.h"
 #include "store/table.h"
 
@@ -16,7 +17,7 @@
 #include <sys/queue.h>
 
 #define NEVER INT64_MAX
-#define SENTENCE 200        /* bytes of a sentence told to one member */
+#define SENTENCE (WHY_TEXT + 80) /* bytes of a sentence told to one member: a hint and its reason fit */
 #define QUEUE_MAX 8         /* moves that wait while one is on its way to disk */
 #define STAND_IN_STRENGTH 2 /* T16 */
 #define RETRY_MS 1000       /* before what could not be written is tried again */
@@ -113,6 +114,7 @@ struct room {
     unsigned char *next;  /* what it becomes once that is on disk; NULL unless WRITE_MOVE is on its way */
     struct result result;
     unsigned match_won;
+    struct record *record; /* of a round that the store does not keep; NULL of any other */
 
     struct writing writing;
     bool begin_wanted, finish_wanted; /* to be written when nothing is on its way and write_due has come */
@@ -198,6 +200,11 @@ bool round_sheds_mark(const struct room *r, int seat); /* T13 */
 void round_tick(struct room *r, int64_t now);
 int64_t round_due(const struct room *r);
 
+/* --- room_record.c: what the store does not keep is remembered until the next round --- */
+void record_begin(struct room *r);
+void record_move(struct room *r, const struct move *m);
+void record_forget(struct room *r);
+
 /* --- seats.c --- */
 bool seat_played_by_computer(const struct room *r, int seat);
 void seat_sit(struct room *r, int seat, struct member *m);
@@ -224,6 +231,8 @@ void computer_tick(struct room *r, int64_t now);
 int64_t computer_due(const struct room *r);
 void computer_forget(struct room *r); /* what it thinks about no longer stands */
 void hint_tick(struct room *r);
+/* "Hint: the house plays the 8 of hearts on north (8h n)." and why. state as the seat sees it. */
+void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out);
 void seat_name_computer(struct room *r, int seat); /* somebody of that strength who is not at the table yet */
 
 /* --- talk.c --- */

@@ -55,3 +55,6 @@ struct room *lobby_room_of(struct lobby *l, int64_t account);
 /* The k-th table, in the order of their ids; NULL past the last. */
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
+
+/* Is it the name of a computer player, in any case of letters? Nobody else is to be called so. */
+bool lobby_computer_is_called(const char *name);

@@ -36,6 +36,7 @@ void room_free(struct room *r)
     for (int k = 0; k < ROOM_LOG; k++) free(r->log[k]);
     free(r->state);
     free(r->next);
+    record_forget(r);
     free(r);
 }
 
@@ -116,6 +117,7 @@ static void move_commit(struct room *r)
     struct writing w = r->writing;
     r->writing.what = WRITE_NONE;
     log_move(r, w.seat, &w.made.move);
+    record_move(r, &w.made.move);
     memcpy(r->state, r->next, r->game->state_size);
     next_drop(r);
     r->ply++;

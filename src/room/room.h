@@ -9,6 +9,7 @@
 
 struct lobby;
 struct member;
+struct record;
 struct room;
 
 #define PERSON_NAME 17
@@ -84,6 +85,11 @@ int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG]);
 /* The seal of the deck being played; its key once the round is over, else NULL. Hex text. */
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);
+
+/* The record of the round that is over. One that the store keeps is found there (round_read) by this id, 0 for none; of any
+ * other the table has it until the next round, else NULL. */
+int64_t room_round_kept(const struct room *r);
+const struct record *room_record(const struct room *r);
 
 /* Who won the match that has just ended with this round, as a seat mask (bit 1 << seat); 0 when none has ended. */
 unsigned room_match_won(const struct room *r);

@@ -75,6 +75,7 @@ void round_begun(struct room *r)
     r->now = r->upcoming;
     r->dealt = true;
     round_deal(r);
+    record_begin(r);
     r->between_due = NEVER;
     r->turn++;
     r->moved_ms = lobby_now(r->lobby);
@@ -135,6 +136,7 @@ static void log_result(struct room *r)
     for (int seat = 1; seat <= r->seats; seat++)
         text_add(&t, "%s %s %d", seat > 1 ? "," : "", r->seat[seat].who.name, r->result.points[seat]);
     room_note(r, "%s.", line);
+    room_note_brief(r, "", "the key is shown", "The deck's key is %s.", r->key_text);
     for (int seat = 1; seat <= r->seats; seat++)
         if (r->match_won & 1u << seat)
             room_note(r, "%s wins the match with %d points.", r->seat[seat].who.name, r->seat[seat].total);

@@ -2,6 +2,7 @@
  * asked about. */
 #include "base/mem.h"
 #include "base/pool.h"
+#include "base/text.h"
 #include "room/solo_inside.h"
 
 #include <stdio.h>
@@ -71,10 +72,12 @@ static void hint_work(void *arg)
 }
 
 /* Only a hint that is given is help, and not before that is on disk. */
-static void give_hint(struct solo *s, const struct thought *t)
+static void give_hint(struct solo *s, const void *seen, const struct thought *t)
 {
     char words[SENTENCE];
-    snprintf(words, sizeof words, "Hint: %s. %s", t->move.text, t->why);
+    struct text text;
+    text_init(&text, words, sizeof words);
+    hint_words(s->game, seen, 1, t, &text);
     memcpy(s->reason, t->why, sizeof s->reason);
     if (s->row.hint)
         note(s, words);
@@ -93,7 +96,7 @@ static void hint_done(void *arg, bool ran)
         else if (solo_busy(s) || s->position != s->hint_position)
             note(s, "The board has changed since you asked for a hint.");
         else
-            give_hint(s, &q->thought);
+            give_hint(s, q->state, &q->thought);
     }
     question_free(q);
 }

@@ -6,6 +6,7 @@
 #include "room/solo_inside.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -161,6 +162,22 @@ int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG])
     int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
     for (int k = 0; k < n; k++) lines[k] = (struct log_line){ .who = "", .words = s->brief[(s->n - n + k) % SOLO_LOG] };
     return n;
+}
+
+void solo_record(const struct solo *s, struct record *out)
+{
+    struct result result;
+    record_init(out);
+    out->game = s->game;
+    out->cards = RECORD_DEAL;
+    out->deal = s->row.deal;
+    for (int k = 0; k < s->n; k++) {
+        struct move m;
+        memcpy(m.text, s->moves[k], sizeof m.text);
+        record_add(out, &m);
+    }
+    s->game->result(s->state, &result);
+    snprintf(out->result, sizeof out->result, "%s", result.over ? result.words : "");
 }
 
 /* --- for lists --- */

@@ -48,7 +48,7 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
 /* --- on the threads of the store --- */
 
 #define ACCOUNT_COLUMNS                                                                                                \
-    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, tally, "                              \
+    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, tally, "                              \
     "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
 
 static enum store_result fetch(struct query *q, struct account *a)
@@ -62,6 +62,7 @@ static enum store_result fetch(struct query *q, struct account *a)
         a->created_s = get_int(q);
         a->seen_s = get_int(q);
         get_text(q, a->charset, sizeof a->charset);
+        a->mouse = get_int(q);
         a->tally = get_int(q);
         a->keys = (int)get_int(q);
     }
@@ -218,6 +219,16 @@ static enum store_result run_set_charset(struct job *j, struct db *db)
     return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
 }
 
+static enum store_result run_set_mouse(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    struct query q = db_query(db, "UPDATE account SET mouse = ? WHERE id = ?");
+    put_int(&q, a->account.mouse);
+    put_int(&q, a->account.id);
+    if (!query_do(&q)) return STORE_FAILED;
+    return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
+}
+
 /* --- on the loop's thread --- */
 
 void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg)
@@ -347,5 +358,12 @@ void account_set_charset(struct store *s, int64_t account, const char *charset, 
     struct account_job *a = change_new(s, account, run_set_charset, done, arg);
     assert(strlen(charset) < sizeof a->account.charset);
     strcpy(a->account.charset, charset);
+    job_write(&a->job);
+}
+
+void account_set_mouse(struct store *s, int64_t account, bool mouse, store_done *done, void *arg)
+{
+    struct account_job *a = change_new(s, account, run_set_mouse, done, arg);
+    a->account.mouse = mouse;
     job_write(&a->job);
 }

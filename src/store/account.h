@@ -16,6 +16,7 @@ struct account {
     int64_t created_s;
     int64_t seen_s;  /* the last time before this one that its owner came in */
     char charset[8]; /* the person's own choice: "utf8", "cp437", "plain"; "" for none */
+    bool mouse;      /* wants clicks and drags */
     int64_t tally;   /* penalty points since the last banner, 0 to 49 (T13) */
 };
 
@@ -49,6 +50,8 @@ void account_set_password(struct store *s, int64_t account, const char *password
 
 /* charset: at most 7 bytes. */
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg);
+
+void account_set_mouse(struct store *s, int64_t account, bool mouse, store_done *done, void *arg);
 
 /* Why a password cannot be taken as a new one, as a sentence; NULL when it can. */
 const char *password_why(const char *password);

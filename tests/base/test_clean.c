@@ -97,12 +97,14 @@ static void names_are_2_to_16_of_few_characters_and_not_the_house_s(void **state
     (void)state;
     static const char *const good[] = { "ann", "A1", "x_-y", "abcdefghijklmnop" };
     static const char *const bad[] = { "",       "a",      "abcdefghijklmnopq", "a b",     "a\x1b[2J", "\xc3\xa9va",
-                                       "Sysop", "GUEST-12", "admin",           "play", "you" };
+                                       "Sysop", "GUEST-12", "admin",           "play", "you", "-ann", "_x" };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_null(clean_name_why(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_non_null(clean_name_why(bad[i]));
     char name[NAME_MAX_LENGTH + 1];
     clean_name(name, "an\x1bn!!");
     assert_string_equal(name, "ann");
+    clean_name(name, "-_ann-");
+    assert_string_equal(name, "ann-");
     clean_name(name, "root");
     assert_string_equal(name, "");
 }

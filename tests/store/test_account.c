@@ -383,6 +383,21 @@ static void the_choice_of_a_charset_is_kept(void **state)
     assert_int_equal(await(f, &a), STORE_NONE);
 }
 
+static void the_wish_for_the_mouse_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    by_handle(f, &a, "ann");
+    assert_false(a.account.mouse);
+    account_set_mouse(f->store, ann, true, on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    by_handle(f, &a, "ann");
+    assert_true(a.account.mouse);
+    account_set_mouse(f->store, ann + 1, true, on_done, &a);
+    assert_int_equal(await(f, &a), STORE_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -404,6 +419,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_account_has_several_keys_and_a_key_one_account, setup, teardown),
         cmocka_unit_test_setup_teardown(the_keys_of_an_account_are_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(the_choice_of_a_charset_is_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_wish_for_the_mouse_is_kept, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
