@@ -63,25 +63,40 @@ static inline uint32_t golden_character(const struct golden_screen *g, int x, in
     return ch == 0 ? ' ' : ch == (uint32_t)-1 ? 0 : ch;
 }
 
-/* "fg:1 bg:- bold"; colours by their number in the palette, "-" for the terminal's own. */
-static inline void golden_describe(const VTermScreenCell *cell, char *out, size_t size)
-{
-    char fg[8] = "-", bg[8] = "-";
-    if (VTERM_COLOR_IS_INDEXED(&cell->fg)) snprintf(fg, sizeof fg, "%d", cell->fg.indexed.idx);
-    if (VTERM_COLOR_IS_INDEXED(&cell->bg)) snprintf(bg, sizeof bg, "%d", cell->bg.indexed.idx);
-    if (VTERM_COLOR_IS_DEFAULT_FG(&cell->fg)) snprintf(fg, sizeof fg, "-");
-    if (VTERM_COLOR_IS_DEFAULT_BG(&cell->bg)) snprintf(bg, sizeof bg, "-");
-    snprintf(out, size, "fg:%s bg:%s%s%s%s", fg, bg, cell->attrs.bold ? " bold" : "",
-             cell->attrs.underline ? " underline" : "", cell->attrs.reverse ? " reverse" : "");
-}
-
+#define GOLDEN_LOOK_TEXT 48
 #define GOLDEN_LOOKS_MAX 52
 
-/* Which of the looks seen so far the cell has; a new one is added. */
-static inline int golden_look(char looks[GOLDEN_LOOKS_MAX][48], int *n, const VTermScreenCell *cell)
+/* A cell as a file tells it; ch 0: the right half of a wide character. look: "fg:1 bg:- bold", colours by their number
+ * in the palette, "-" for the terminal's own. */
+struct golden_cell {
+    uint32_t ch;
+    char look[GOLDEN_LOOK_TEXT];
+};
+
+/* What has a screen's cells to tell. */
+struct golden_source {
+    int cols, rows, cursor_x, cursor_y;
+    void (*cell)(const void *screen, int x, int y, struct golden_cell *out);
+    const void *screen;
+};
+
+static inline void golden_vterm_cell(const void *screen, int x, int y, struct golden_cell *out)
 {
-    char look[48];
-    golden_describe(cell, look, sizeof look);
+    const struct golden_screen *g = screen;
+    VTermScreenCell cell = golden_cell(g, x, y);
+    char fg[8] = "-", bg[8] = "-";
+    if (VTERM_COLOR_IS_INDEXED(&cell.fg)) snprintf(fg, sizeof fg, "%d", cell.fg.indexed.idx);
+    if (VTERM_COLOR_IS_INDEXED(&cell.bg)) snprintf(bg, sizeof bg, "%d", cell.bg.indexed.idx);
+    if (VTERM_COLOR_IS_DEFAULT_FG(&cell.fg)) snprintf(fg, sizeof fg, "-");
+    if (VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)) snprintf(bg, sizeof bg, "-");
+    snprintf(out->look, sizeof out->look, "fg:%s bg:%s%s%s%s", fg, bg, cell.attrs.bold ? " bold" : "",
+             cell.attrs.underline ? " underline" : "", cell.attrs.reverse ? " reverse" : "");
+    out->ch = golden_character(g, x, y);
+}
+
+/* Which of the looks seen so far this one is; a new one is added. */
+static inline int golden_look(char looks[GOLDEN_LOOKS_MAX][GOLDEN_LOOK_TEXT], int *n, const char *look)
+{
     for (int i = 0; i < *n; i++)
         if (strcmp(looks[i], look) == 0) return i;
     assert_true(*n < GOLDEN_LOOKS_MAX);
@@ -89,32 +104,39 @@ static inline int golden_look(char looks[GOLDEN_LOOKS_MAX][48], int *n, const VT
     return (*n)++;
 }
 
-/* The screen as a file: its text; then a letter for the look of each cell, "." for the plain one; then what the letters
+/* A screen as a file: its text; then a letter for the look of each cell, "." for the plain one; then what the letters
  * mean, and where the cursor is. */
-static inline void golden_dump(const struct golden_screen *g, struct text *out)
+static inline void golden_dump_cells(const struct golden_source *s, struct text *out)
 {
     static const char letters[] = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    char looks[GOLDEN_LOOKS_MAX][48] = { "fg:- bg:-" };
+    char looks[GOLDEN_LOOKS_MAX][GOLDEN_LOOK_TEXT] = { "fg:- bg:-" };
+    struct golden_cell cell;
     int n = 1;
-    for (int y = 0; y < g->rows; y++) {
-        for (int x = 0; x < g->cols; x++) {
+    for (int y = 0; y < s->rows; y++) {
+        for (int x = 0; x < s->cols; x++) {
             char bytes[4];
-            uint32_t ch = golden_character(g, x, y);
-            if (ch != 0) text_put(out, bytes, utf8_encode(ch, bytes));
+            s->cell(s->screen, x, y, &cell);
+            if (cell.ch != 0) text_put(out, bytes, utf8_encode(cell.ch, bytes));
         }
         text_add(out, "\n");
     }
-    for (int y = 0; y < g->rows; y++) {
-        for (int x = 0; x < g->cols; x++) {
-            VTermScreenCell cell = golden_cell(g, x, y);
-            text_put(out, &letters[golden_look(looks, &n, &cell)], 1);
+    for (int y = 0; y < s->rows; y++) {
+        for (int x = 0; x < s->cols; x++) {
+            s->cell(s->screen, x, y, &cell);
+            text_put(out, &letters[golden_look(looks, &n, cell.look)], 1);
         }
         text_add(out, "\n");
     }
     for (int i = 1; i < n; i++) text_add(out, "%c %s\n", letters[i], looks[i]);
+    text_add(out, "cursor %d,%d\n", s->cursor_x, s->cursor_y);
+}
+
+static inline void golden_dump(const struct golden_screen *g, struct text *out)
+{
     VTermPos cursor;
     vterm_state_get_cursorpos(vterm_obtain_state(g->vterm), &cursor);
-    text_add(out, "cursor %d,%d\n", cursor.col, cursor.row);
+    struct golden_source s = { g->cols, g->rows, cursor.col, cursor.row, golden_vterm_cell, g };
+    golden_dump_cells(&s, out);
 }
 
 /* Fails with the first line in which the two differ. */

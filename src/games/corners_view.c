@@ -254,7 +254,7 @@ void corners_draw(const void *state, int seat, const void *view, const struct fr
     struct felt_layout l = felt_layout(c->cols, c->rows);
     canvas_clear(c);
     if (!l.fits) {
-        look_too_small(c, FELT_COLS_MIN, FELT_ROWS_MIN);
+        look_too_small(c, FELT_COLS_MIN + 1, FELT_ROWS_MIN);
         return;
     }
     struct felt f = felt_of(s, seat);

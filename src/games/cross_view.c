@@ -80,9 +80,16 @@ static void draw_panel(struct canvas *c, struct area a, const struct cross *s, c
     look_log(c, (struct area){ a.x, y + 1, a.cols, a.y + a.rows - y - 1 }, w->log, w->log_n);
 }
 
-static void draw_result(struct canvas *c, const struct cross *s)
+#define RESULT_COLS 38
+#define RESULT_ROWS 5
+
+/* In place of the middle row of the table; of a small one's, in place of it all. */
+static void draw_result(struct canvas *c, const struct felt_layout *l, const struct cross *s)
 {
-    struct area a = { c->cols / 2 - 19, c->rows / 2 - 3, 38, 5 };
+    struct area t = l->table;
+    struct area a = { t.x + (t.cols - RESULT_COLS) / 2, t.y + (t.rows - RESULT_ROWS) / 2, RESULT_COLS, RESULT_ROWS };
+    int top = l->small ? t.y : felt_cell_area(l, felt_cell(WEST)).y;
+    canvas_fill(c, (struct area){ t.x, top, t.cols, l->small ? t.rows : l->size.rows + 1 }, STYLE_PLAIN, ' ');
     look_box(c, a, STYLE_STRONG);
     canvas_add(c, a.x + 2, a.y + 1, STYLE_STRONG, "Won, with a peak hand of %d.", s->peak);
     canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "%d plays.", s->plays);
@@ -99,7 +106,7 @@ void cross_draw(const void *state, int seat, const void *view, const struct fram
     char right[40];
     canvas_clear(c);
     if (!l.fits) {
-        look_too_small(c, FELT_COLS_MIN, FELT_ROWS_MIN);
+        look_too_small(c, FELT_COLS_MIN + 1, FELT_ROWS_MIN);
         return;
     }
     struct felt f = felt_of(s, seat);
@@ -108,7 +115,7 @@ void cross_draw(const void *state, int seat, const void *view, const struct fram
     if (l.panel.cols > 0) draw_panel(c, l.panel, s, w);
     else canvas_add(c, 1, 1, STYLE_DIM, "hand %d  peak %d  plays %d", s->hand.n, s->peak, s->plays);
     felt_draw(&f, &v->felt, &l, w, c);
-    if (s->won) draw_result(c, s);
+    if (s->won) draw_result(c, &l, s);
 }
 
 /* --- in words --- */

@@ -212,7 +212,6 @@ static void draw_framed_card(struct canvas *c, struct area a, const struct felt_
 {
     unsigned frame = card_frame(s);
     look_card(c, a.x, a.y - rise, l->size, s->card, frame);
-    if (s->focus || s->chosen) canvas_restyle(c, (struct area){ a.x + 1, a.y - rise + 1, 2, 1 }, frame);
     if (s->fresh) canvas_text(c, a.x, l->hand.y + l->hand.rows - 1, STYLE_NEW, "new");
 }
 
@@ -237,7 +236,8 @@ static bool is_new(const struct felt *f, const struct felt_view *v, card c)
     return card_is(c) && c == f->fresh && c != v->seen && !f->over;
 }
 
-/* rises: a chosen card is drawn a row higher; false when a long message needs that row. */
+/* rises: a chosen card is drawn a row higher; false when a long message needs that row, which in small windows all cards
+ * are in then. */
 static void draw_hand(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, bool rises, struct canvas *c)
 {
     struct pile hand = play_sorted(f->hand, (enum hand_order)v->order);
@@ -246,7 +246,7 @@ static void draw_hand(const struct felt *f, const struct felt_view *v, const str
         card here = hand.c[first + k];
         struct shown_card s = {
             .card = here,
-            .focus = f->seat != 0 && v->focus == 0 && v->hand_at == first + k,
+            .focus = f->seat != 0 && !f->over && v->focus == 0 && v->hand_at == first + k,
             .chosen = v->hold == HOLD_CARD && v->held == here,
             .fresh = is_new(f, v, here),
             .last = k == shown - 1,
@@ -280,7 +280,7 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
     text_add(out, "%s can go to:", what);
     for (int i = 0; i < n; i++) {
         const struct pile *to = &f->board->at[places[i]];
-        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]), pile_empty(to) ? "(empty)" : "on ",
+        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]), pile_empty(to) ? "empty" : "on ",
                  pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
     }
 }
@@ -333,7 +333,8 @@ static void keys_of(const struct felt *f, const struct felt_view *v, const struc
     } else if (!f->turn) {
         text_add(out, "←→ look  ↵ take  s sort");
     } else {
-        text_add(out, "←→ ↵ take  %s  m pile  s sort  : type", l->small ? f->end_key_short : f->end_key);
+        text_add(out, "%s  %s  m pile  s sort  : type", l->small ? "←→↵ take" : "←→ card  ↵ take",
+                 l->small ? f->end_key_short : f->end_key);
     }
 }
 
@@ -347,6 +348,8 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     keys_of(f, v, l, &key_text);
     unsigned style = message_of(f, v, w, &text);
     bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
+    struct felt_layout hand = *l;
+    hand.hand.y -= !rises;
     for (int cell = 0; cell < 9; cell++)
         if (cell == STOCK_CELL) draw_stock(f, v, l, c);
         else draw_place(f, v, l, cell, c);
@@ -355,7 +358,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
         c->cursor_x = l->small ? a.x : a.x + 1;
         c->cursor_y = l->small ? a.y + 1 : a.y + 2;
     }
-    if (f->hand != NULL) draw_hand(f, v, l, rises, c);
+    if (f->hand != NULL) draw_hand(f, v, &hand, rises, c);
     look_message(c, message, style);
     look_keys(c, keys, w->keys != NULL ? w->keys : "");
     if (v->typing) {

@@ -9,7 +9,7 @@
 #include "games/board.h"
 #include "games/look.h"
 
-#define FELT_COLS_MIN 40
+#define FELT_COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
 #define FELT_ROWS_MIN 12
 
 /* What is on the table, as the viewer may see it. */

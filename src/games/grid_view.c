@@ -12,7 +12,7 @@
 
 static_assert(sizeof(struct grid_view) <= GAME_VIEW_MAX, "a view is small");
 
-#define COLS_MIN 40
+#define COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
 #define ROWS_MIN 12
 
 /* --- layout --- */
@@ -364,10 +364,11 @@ static void draw_message(struct canvas *c, const struct grid *s, const struct gr
     look_message(c, buf, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE);
 }
 
-static const char *keys_of(const struct grid *s, int seat)
+static const char *keys_of(const struct grid *s, const struct layout *l, int seat)
 {
     if (seat != 1 || s->phase >= GRID_WON) return "";
-    return s->phase == GRID_PLACING ? "←↑↓→ ↵ place  Tab next" : "↵ take  e resume  x clear one  Tab next";
+    if (s->phase == GRID_REMOVING) return "↵ take  e resume  x clear one  Tab next";
+    return l->small ? "←↑↓→↵ place  Tab next" : "←↑↓→ square  ↵ place  Tab next";
 }
 
 void grid_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
@@ -378,14 +379,14 @@ void grid_draw(const void *state, int seat, const void *view, const struct frame
     struct layout l = lay_out(c->cols, c->rows);
     canvas_clear(c);
     if (!l.fits) {
-        look_too_small(c, COLS_MIN, ROWS_MIN);
+        look_too_small(c, COLS_MIN + 1, ROWS_MIN);
         return;
     }
     look_title(c, w->title != NULL ? w->title : grid_game.title, phases[s->phase]);
     draw_board(c, &l, s, v, seat);
     draw_panel(c, &l, s);
     draw_message(c, s, v, w);
-    look_keys(c, keys_of(s, seat), w->keys != NULL ? w->keys : "");
+    look_keys(c, keys_of(s, &l, seat), w->keys != NULL ? w->keys : "");
 }
 
 /* --- in words --- */

@@ -66,14 +66,16 @@ void look_card(struct canvas *c, int x, int y, struct card_size size, card which
         look_back(c, x, y, size, frame);
         return;
     }
-    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_PLAIN);
-    canvas_text(c, x + 1, y + 1, look_card_style(which), look_card_text(which));
+    bool held = frame == STYLE_FOCUS || frame == STYLE_CHOSEN; /* painted wholly */
+    unsigned ink = held ? frame : look_card_style(which);
+    put_frame(c, card_area(x, y, size), &face, frame, ' ', held ? frame : STYLE_PLAIN);
+    canvas_text(c, x + 1, y + 1, ink, look_card_text(which));
     if (size.rows < 5) return;
     uint32_t suit;
     const char *text = look_card_text(which);
     utf8_decode(text + 1, strlen(text + 1), &suit);
-    canvas_put(c, x + size.cols / 2, y + size.rows / 2, look_card_style(which), suit);
-    canvas_text(c, x + size.cols - 3, y + size.rows - 2, look_card_style(which), text);
+    canvas_put(c, x + size.cols / 2, y + size.rows / 2, ink, suit);
+    canvas_text(c, x + size.cols - 3, y + size.rows - 2, ink, text);
 }
 
 void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
@@ -171,12 +173,12 @@ static int columns_of(const char *text, size_t n)
     return utf8_columns(buf);
 }
 
-/* The bytes of the whole phrases, parted by ", " or two spaces, that fit; 0: not even the first does. */
+/* The bytes of the whole phrases, parted by ", ", ": " or two spaces, that fit; 0: not even the first does. */
 static size_t phrase_bytes(const char *text, int cols)
 {
     size_t fits = 0;
     for (size_t at = 0;; at++) {
-        bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, "  ", 2) == 0;
+        bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, ": ", 2) == 0 || strncmp(text + at, "  ", 2) == 0;
         if (ends && columns_of(text, at) <= cols) fits = at;
         if (text[at] == '\0') return fits;
     }

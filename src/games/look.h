@@ -33,7 +33,7 @@ void look_place(struct canvas *c, int x, int y, struct card_size size, const cha
 int look_pile(struct canvas *c, int x, int y, struct card_size size, const struct pile *p, int cols, unsigned frame);
 
 /* The title line: where am I on the left, what is going on on the right; the left gives way, phrase by phrase (they are
- * parted by ", " or two spaces). */
+ * parted by ", ", ": " or two spaces). */
 void look_title(struct canvas *c, const char *left, const char *right);
 
 /* The message above the key line, in two rows when it is long. */

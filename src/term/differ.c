@@ -221,7 +221,7 @@ void differ_frame(struct differ *d, const struct terminal_kind *kind, const stru
     size_t row_bytes = (size_t)d->cols * sizeof *d->belief;
     for (int y = 0; y < d->rows; y++) {
         struct drawing g = { .d = d, .kind = kind, .want = &frame->cells[y * d->cols], .y = y, .out = out };
-        if (y == d->rows - 1 && !kind->wraps_at_once) {
+        if (y == d->rows - 1 && !kind->wraps_at_once && !kind->alt_screen) {
             spare_corner(frame, bottom);
             g.want = bottom;
             g.spare_corner = true;

