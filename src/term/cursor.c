@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* One way to get there; CUP of the largest screen fits well. */
@@ -27,12 +26,30 @@ static struct way then(struct way a, struct way b)
     return a;
 }
 
+static void add_byte(struct way *w, char byte)
+{
+    w->bytes[w->len++] = byte;
+}
+
+/* By hand: a frame asks for hundreds of ways, and printf would take most of its time. */
+static void add_number(struct way *w, int number)
+{
+    if (number >= 100) add_byte(w, (char)('0' + number / 100 % 10));
+    if (number >= 10) add_byte(w, (char)('0' + number / 10 % 10));
+    add_byte(w, (char)('0' + number % 10));
+}
+
+static struct way introducer(void)
+{
+    return (struct way){ .bytes = { '\033', '[' }, .len = 2 };
+}
+
 /* One sequence; a number of 1 is what its absence means. */
 static struct way sequence(int number, char final)
 {
-    struct way w;
-    w.len = number == 1 ? snprintf(w.bytes, sizeof w.bytes, "\033[%c", final)
-                        : snprintf(w.bytes, sizeof w.bytes, "\033[%d%c", number, final);
+    struct way w = introducer();
+    if (number != 1) add_number(&w, number);
+    add_byte(&w, final);
     return w;
 }
 
@@ -48,8 +65,11 @@ static struct way repeat(const char *bytes, int times)
 static struct way address(struct cursor to)
 {
     if (to.x == 0) return sequence(to.y + 1, 'H');
-    struct way w;
-    w.len = snprintf(w.bytes, sizeof w.bytes, "\033[%d;%dH", to.y + 1, to.x + 1);
+    struct way w = introducer();
+    add_number(&w, to.y + 1);
+    add_byte(&w, ';');
+    add_number(&w, to.x + 1);
+    add_byte(&w, 'H');
     return w;
 }
 

@@ -56,6 +56,7 @@ void differ_cleared(struct differ *d)
     believe_all(d, (struct cell){ .ch = ' ', .style = STYLE_PLAIN });
     d->cursor = (struct cursor){ .x = 0, .y = 0 };
     d->look = style_look(COLOURS_MONO, STYLE_PLAIN);
+    d->look_style = STYLE_PLAIN;
     d->look_known = true;
 }
 
@@ -94,6 +95,7 @@ static bool is_shown(const struct drawing *g, int x)
 static bool look_does(const struct drawing *g, struct cell cell)
 {
     if (!g->d->look_known) return false;
+    if (cell.style == g->d->look_style) return true;
     struct look have = cell.ch == ' ' ? look_of_space(g->d->look) : g->d->look;
     return look_equal(have, cell_look(g->kind, cell));
 }
@@ -104,6 +106,7 @@ static void take_look(const struct drawing *g, struct cell cell)
     struct look to = style_look(g->kind->colours, cell.style);
     sgr_change(g->kind, g->d->look_known ? &g->d->look : NULL, to, g->out);
     g->d->look = to;
+    g->d->look_style = cell.style;
     g->d->look_known = true;
 }
 

@@ -13,6 +13,7 @@ struct differ {
     struct cell *belief; /* row by row; what was never said is a character that no frame holds */
     struct cursor cursor;
     struct look look; /* in force for what is written next */
+    unsigned look_style; /* the style it came from */
     bool look_known;
 };
 

@@ -13,7 +13,8 @@ struct numbers {
 
 static void add_number(struct numbers *s, const char *number)
 {
-    s->len += (size_t)snprintf(s->text + s->len, sizeof s->text - s->len, "%s%s", s->len > 0 ? ";" : "", number);
+    if (s->len > 0) s->text[s->len++] = ';';
+    for (; *number != '\0'; number++) s->text[s->len++] = *number;
 }
 
 /* first: 30 or 40. Bright colours are 90-97 (and are never a background here). */
@@ -80,17 +81,6 @@ static struct look brightened_by_bold(struct look l)
         l.attributes |= LOOK_BOLD;
     }
     return l;
-}
-
-bool look_equal(struct look a, struct look b)
-{
-    return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
-}
-
-struct look look_of_space(struct look l)
-{
-    if (l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)) return l;
-    return (struct look){ .fg = COLOUR_DEFAULT, .bg = l.bg };
 }
 
 bool look_erasable(struct look l)

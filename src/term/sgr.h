@@ -7,10 +7,18 @@
 
 struct text;
 
-bool look_equal(struct look a, struct look b);
+/* Inline, as the next: a frame asks for each of its cells. */
+static inline bool look_equal(struct look a, struct look b)
+{
+    return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
+}
 
 /* The look of a space: what of a look can be seen when nothing is written, the rest set to default. */
-struct look look_of_space(struct look l);
+static inline struct look look_of_space(struct look l)
+{
+    if (l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)) return l;
+    return (struct look){ .fg = COLOUR_DEFAULT, .bg = l.bg };
+}
 
 /* May the rest of a row that looks like l be erased instead of written? Erasing paints the background on some
  * terminals and not on others, so only where it is the default one. */
