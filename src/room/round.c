@@ -136,7 +136,7 @@ static void log_result(struct room *r)
     for (int seat = 1; seat <= r->seats; seat++)
         text_add(&t, "%s %s %d", seat > 1 ? "," : "", r->seat[seat].who.name, r->result.points[seat]);
     room_note(r, "%s.", line);
-    room_note_brief(r, "", "the key is shown", "The deck's key is %s.", r->key_text);
+    room_note_brief(r, "", "the key is shown", "The key is %s.", r->key_text);
     for (int seat = 1; seat <= r->seats; seat++)
         if (r->match_won & 1u << seat)
             room_note(r, "%s wins the match with %d points.", r->seat[seat].who.name, r->seat[seat].total);

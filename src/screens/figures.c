@@ -41,6 +41,11 @@ struct figures_view {
     enum progress own, hall;
 };
 
+static bool is_asking(const struct figures_view *f)
+{
+    return f->own == ASKING || f->hall == ASKING;
+}
+
 /* --- asking, one kind after the other, then the patiences --- */
 
 static void ask_next(struct figures_view *f);
@@ -49,7 +54,7 @@ static void ask_next(struct figures_view *f);
 static void show(struct figures_view *f)
 {
     session_dirty(f->session);
-    if (f->own != ASKING && f->hall != ASKING) session_say(f->session);
+    if (!is_asking(f)) session_say(f->session);
 }
 
 static void on_figures(void *arg, enum store_result result, const struct figures *figures)
@@ -239,18 +244,21 @@ static void say(struct session *s, void *state, struct text *out)
 {
     (void)s;
     const struct figures_view *f = state;
-    if (f->own == ASKING || f->hall == ASKING)
-        text_add(out, "One moment ...\n");
-    else
-        all_text(f, false, out);
+    if (is_asking(f)) return;
+    all_text(f, false, out);
     text_add(out, "Press Enter to go back.\n");
 }
 
 static void line(struct session *s, void *state, const char *typed)
 {
-    (void)state;
-    (void)typed;
-    session_pop(s);
+    if (!is_asking(state) || menu_quits(typed)) session_pop(s);
+}
+
+/* Without one while the answer is on its way: what is asked for is not yet to be answered. */
+static const char *prompt(struct session *s, void *state)
+{
+    (void)s;
+    return is_asking(state) ? "" : "> ";
 }
 
 const struct screen screen_figures = {
@@ -262,4 +270,5 @@ const struct screen screen_figures = {
     .key = key,
     .say = say,
     .line = line,
+    .prompt = prompt,
 };

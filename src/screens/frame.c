@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "term/art.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -153,14 +154,24 @@ bool menu_quits(const char *line)
 static int row_of_letter(const struct choice *rows, int n, uint32_t ch)
 {
     for (int i = 0; i < n; i++)
+        if ((uint32_t)tolower((unsigned char)rows[i].label[0]) == ch) return i;
+    for (int i = 0; i < n; i++)
         if ((uint32_t)rows[i].word[0] == ch) return i;
+    return -1;
+}
+
+/* Numbers count from 1, rows without one left out. */
+static int row_of_number(const struct choice *rows, int n, long number)
+{
+    for (int i = 0; i < n; i++)
+        if (!rows[i].bare && --number == 0) return i;
     return -1;
 }
 
 static int menu_character(const struct choice *rows, int n, uint32_t ch)
 {
-    if (ch >= '1' && ch <= '9') return (int)(ch - '1') < n ? (int)(ch - '1') : MENU_IGNORED;
-    int row = row_of_letter(rows, n, ch);
+    bool digit = ch >= '1' && ch <= '9';
+    int row = digit ? row_of_number(rows, n, (long)(ch - '0')) : row_of_letter(rows, n, ch);
     return row >= 0 ? row : MENU_IGNORED;
 }
 
@@ -212,12 +223,13 @@ int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n,
 {
     int about_x = a.x + LABEL_X + widest(rows, n, false) + ABOUT_GAP;
     bool abouts = abouts_fit(a.cols, rows, n);
-    for (int i = 0; i < n && i < a.rows; i++) {
+    for (int i = 0, number = 0; i < n && i < a.rows; i++) {
         int y = a.y + i;
         bool here = i == at;
         unsigned strong = here ? STYLE_FOCUS : STYLE_STRONG, weak = here ? STYLE_FOCUS : STYLE_PLAIN;
         if (here) canvas_fill(c, (struct area){ a.x, y, a.cols, 1 }, STYLE_FOCUS, ' ');
-        canvas_add(c, a.x, y, weak, "%s %d", here ? "▸" : " ", i + 1);
+        canvas_text(c, a.x, y, weak, here ? "▸" : " ");
+        if (!rows[i].bare) canvas_add(c, a.x + 2, y, weak, "%d", ++number);
         canvas_text_cut(c, a.x + LABEL_X, y, strong, rows[i].label, a.cols - LABEL_X);
         if (abouts) canvas_text(c, about_x, y, weak, rows[i].about);
         if (here) {
@@ -230,16 +242,17 @@ int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n,
 
 void menu_say(const struct choice *rows, int n, struct text *out)
 {
-    for (int i = 0; i < n; i++)
-        text_add(out, "%d %s (%s)%s%s\n", i + 1, rows[i].label, rows[i].word, rows[i].about[0] ? ": " : "",
-                 rows[i].about);
+    for (int i = 0, number = 0; i < n; i++) {
+        if (!rows[i].bare) text_add(out, "%d ", ++number);
+        text_add(out, "%s (%s)%s%s\n", rows[i].label, rows[i].word, rows[i].about[0] ? ": " : "", rows[i].about);
+    }
 }
 
 int menu_line(const struct choice *rows, int n, const char *line)
 {
     char *end;
     long number = strtol(line, &end, 10);
-    if (end != line && *end == '\0') return number >= 1 && number <= n ? (int)number - 1 : -1;
+    if (end != line && *end == '\0') return number >= 1 ? row_of_number(rows, n, number) : -1;
     for (int i = 0; i < n; i++)
         if (line_is(line, rows[i].word)) return i;
     return -1;

@@ -50,9 +50,10 @@ bool line_is(const char *line, const char *word); /* plain mode: that word, in a
 /* --- menus --- */
 
 struct choice {
-    const char *word;  /* to type in plain mode, and its first letter is a key */
-    const char *label; /* what is chosen */
+    const char *word;  /* to type in plain mode; its first letter is a key where no label begins with that letter */
+    const char *label; /* what is chosen; its first letter is a key */
     const char *about; /* about it; may be "" */
+    bool bare;         /* has no number, so that those of the others stay when it comes and goes */
 };
 
 /* *at is the row the cursor is on, of n choices and `extra` rows below them that the screen draws itself. Returns the

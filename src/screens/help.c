@@ -8,22 +8,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGES_MAX 12
+#define PAGES_MAX 13
 
 struct page {
     const char *title, *text;
+    enum { FOR_ALL, OF_KEYS, OF_WORDS } kind; /* in plain mode there are no keys, and the words come first */
 };
 
 struct help_book {
     const char *title;
     const struct page *pages[PAGES_MAX + 1]; /* NULL ends them */
+    bool in_order;                           /* in plain mode too the words keep their place */
 };
 
 /* --- the pages --- */
 
 static const struct page page_aim = {
-    "The aim",
-    "Get rid of your cards. Who has no card left ends the round; everybody else counts the cards still in hand: 10 "
+    .title = "The aim",
+    .text = "Get rid of your cards. Who has no card left ends the round; everybody else counts the cards still in hand: 10 "
     "points for "
     "a King, 1 for any other card. Points are penalties, so the lowest wins, whoever goes out.\n"
     "\n"
@@ -35,8 +37,8 @@ static const struct page page_aim = {
 };
 
 static const struct page page_plays = {
-    "Your turn",
-    "You may make as many plays as you like, in any order, or none:\n"
+    .title = "Your turn",
+    .text = "You may make as many plays as you like, in any order, or none:\n"
     "\n"
     "- Lay a card on a pile, one rank lower and of the other colour: a black 7 on a red 8. Nothing goes on an Ace.\n"
     "- Lay a King from your hand into an empty corner.\n"
@@ -50,8 +52,8 @@ static const struct page page_plays = {
 };
 
 static const struct page page_kinds = {
-    "Two ways to draw",
-    "Kings Corner, draw last: you end your turn by drawing a card. Kings go to corners only. A table is open: rounds "
+    .title = "Two ways to draw",
+    .text = "Kings Corner, draw last: you end your turn by drawing a card. Kings go to corners only. A table is open: rounds "
     "go on for "
     "as long as its people like.\n"
     "\n"
@@ -65,8 +67,8 @@ static const struct page page_kinds = {
 };
 
 static const struct page page_loser = {
-    "The big loser",
-    "The penalty points of an account add up over all its rounds. Each time 50 have come together it becomes a big "
+    .title = "The big loser",
+    .text = "The penalty points of an account add up over all its rounds. Each time 50 have come together it becomes a big "
     "loser: "
     "everybody at the table is told, the hall remembers the day, and the name wears the mark until its bearer next "
     "wins.\n"
@@ -77,12 +79,13 @@ static const struct page page_loser = {
     "\n"
     "Before each deal the table shows a seal, and after the round the key it was made from: so anybody can check that "
     "the deck "
-    "was fixed before the first card.",
+    "was fixed before the first card. The record, by r or the word record when a round is over, holds both and every "
+    "move: copy it into a file, and kingscorner verify FILE checks it.",
 };
 
 static const struct page page_table_keys = {
-    "Keys at the table",
-    "A card is played with two keys: take it, by its rank or with the arrows and Enter, then press the letter that "
+    .title = "Keys at the table",
+    .text = "A card is played with two keys: take it, by its rank or with the arrows and Enter, then press the letter that "
     "stands "
     "at the place. Where there is only one place, Enter again plays it. The key line shows what works now.\n"
     "\n"
@@ -93,41 +96,45 @@ static const struct page page_table_keys = {
     "  h    a hint, with its reason\n"
     "  w    why the computer player did that\n"
     "  c    say something to the table\n"
-    "  n    the next round, when this one is over\n"
-    "  q    leave: your seat can be kept\n"
+    "  n    the next round, when this one is over; r its record, with the deck's key\n"
+    "  o    the mouse on or off: click and drag cards\n"
+    "  q    leave: an account's seat can be kept\n"
     "  Ctrl-L  draw the screen anew\n"
     "\n"
-    "Esc lets go of what is in hand.",
+    "Esc lets go of what is in hand. A hint ends in the move as it is typed after : (8h n).",
+    .kind = OF_KEYS,
 };
 
 static const struct page page_words = {
-    "Plain mode",
-    "In plain mode everything is a line. At the table:\n"
+    .title = "Plain mode",
+    .text = "In plain mode everything is a line. At the table:\n"
     "\n"
     "hand, board, legal, points: what you have, what lies there, what may be done.\n"
     "9s n: plays the 9 of spades on north; 9s@n and play 9s on north do the same.\n"
     "w n: moves the west pile onto north; w>ne into the north-east corner.\n"
-    "end: ends the turn. next: the next round.\n"
+    "end: ends the turn. next: the next round. record: what has been played, with the deck's key, when a round is over.\n"
     "hint, why, who, log, clock: a hint, its reason, the seats, the last plays, the time left.\n"
     "say and words: talk. quit: away from the table.\n"
     "\n"
-    "Account, then Look, changes between plain mode and pictures.",
+    "Elsewhere a number or a word chooses. Account, then look, changes between plain mode and pictures.",
+    .kind = OF_WORDS,
 };
 
 static const struct page page_lobby = {
-    "Finding your way",
-    "In the lobby Enter on the first row gives you a seat at once: with others if somebody waits, else with computer "
-    "players. "
-    "If a seat is kept for you, the first row leads back to it.\n"
+    .title = "Finding your way",
+    .text = "Play Kings Corner now gives you a seat at once: where people play, from their next round on, else at a new table with "
+    "computer players. If a seat is kept for you, a row above leads back to it.\n"
     "\n"
-    "Arrows, j and k move; Enter, a digit or a letter chooses. q or Esc is one step back on every screen, and never "
+    "Below are the tables: Enter on one watches it. Who watches gets a seat by Play, in the lobby.\n"
+    "\n"
+    "Arrows, j and k move; Enter, a digit or a row's first letter chooses. q or Esc is one step back on every screen, and never "
     "takes you "
     "out of a game without asking. ? is help.",
 };
 
 static const struct page page_account = {
-    "Your account",
-    "By ssh your key is your account: nothing has to be typed, and only a fingerprint of the key is kept. A password "
+    .title = "Your account",
+    .text = "By ssh your key is your account: nothing has to be typed, and only a fingerprint of the key is kept. A password "
     "is for places "
     "where your key is not at hand; it is kept as a hash that cannot be turned back.\n"
     "\n"
@@ -136,12 +143,12 @@ static const struct page page_account = {
     "\n"
     "A guest plays like everybody else, but nothing is counted and no seat is kept.\n"
     "\n"
-    "Look changes between Unicode, the IBM PC's characters, and plain lines; your choice is remembered.",
+    "How it looks changes between Unicode, the IBM PC's characters, and plain lines; your choice is remembered.",
 };
 
 static const struct page page_grid = {
-    "The 4x4 patience",
-    "Sixteen squares, and the cards of the stock come one by one. You see the one that is to be placed, and never the one "
+    .title = "The 4x4 patience",
+    .text = "Sixteen squares, and the cards of the stock come one by one. You see the one that is to be placed, and never the one "
     "behind it.\n"
     "\n"
     "- A King goes to a corner, a Queen to the middle of the top or the bottom row, a Jack to the middle of a side: the "
@@ -156,8 +163,8 @@ static const struct page page_grid = {
 };
 
 static const struct page page_cross = {
-    "The solitaire",
-    "The table of Kings Corner for one. Four sides with a card each, four corners that wait for Kings, seven cards in your "
+    .title = "The solitaire",
+    .text = "The table of Kings Corner for one. Four sides with a card each, four corners that wait for Kings, seven cards in your "
     "hand.\n"
     "\n"
     "- A card goes onto a pile one rank higher and of the other colour. Nothing goes on an Ace.\n"
@@ -170,37 +177,55 @@ static const struct page page_cross = {
     "of a deal is the smallest peak that the house has found for it, by a search that knows all the cards.",
 };
 
-static const struct page page_patience = {
-    "Playing alone",
-    "  u  undo, move by move, back to the deal\n"
+static const struct page page_patience_keys = {
+    .title = "Keys of a patience",
+    .text = "  u  undo, move by move, back to the deal\n"
     "  r  the same cards again       n  a new deal\n"
     "  p  a deal by its number: the same cards for everybody\n"
     "  h  a hint, with its reason    w  the reason again\n"
     "  f  play what is left, when the win is sure\n"
+    "  c  the record of the moves    o  the mouse on or off\n"
     "  q  to the lobby: everything stays as it is\n"
     "\n"
-    "With the mouse on (Account, Mouse): click a square or a card, or drag it to its place.\n"
-    "\n"
-    "Every move is kept at once. With an account you find the game where you left it, after a cut line too; a guest's game "
+    "With the mouse on: click a square or a card, or drag it to its place.",
+    .kind = OF_KEYS,
+};
+
+static const struct page page_patience = {
+    .title = "Playing alone",
+    .text = "Every move is kept at once. With an account you find the game where you left it, after a cut line too; a guest's game "
     "goes with the guest.\n"
     "\n"
     "A deal counts as played with its first card and counts once, however often you undo or begin it again; it is won if "
     "you ever won it. A win without undo, hint or second try is clean. A lost game may be undone, a won one not. A streak "
-    "of wins ends with a lost game; one you gave up counts as played, but ends no streak.\n"
+    "of wins ends with a lost game; one you gave up counts as played, but ends no streak.",
+};
+
+static const struct page page_patience_words = {
+    .title = "Words of a patience",
+    .text = "In plain mode everything is a line:\n"
     "\n"
-    "In plain mode type undo, restart, new, deal 617, hint, why, finish, log; board, hand, legal; and the move: place b2, "
-    "remove b2 c3, resume; draw, 9s n, w n.",
+    "hand, board, legal: what you have, what lies there, what may be played.\n"
+    "place b2, remove b2 c3, resume: the moves of the 4x4 patience.\n"
+    "draw, 9s n, w n: the moves of the solitaire: the 9 of spades or the west pile onto north.\n"
+    "undo, restart, new, deal 617: back, the same cards again, other cards, those of a number.\n"
+    "hint, why, finish: a hint, its reason, what is left when the win is sure.\n"
+    "log, record: the last moves; all of them, to be checked elsewhere.\n"
+    "quit: to the lobby.",
+    .kind = OF_WORDS,
 };
 
 const struct help_book help_rules = {
-    "Help",
-    { &page_aim, &page_plays, &page_kinds, &page_loser, &page_lobby, &page_table_keys, &page_words, &page_grid,
-      &page_cross, &page_patience, &page_account },
+    .title = "Help",
+    .pages = { &page_aim, &page_plays, &page_kinds, &page_loser, &page_lobby, &page_table_keys, &page_words, &page_grid,
+      &page_cross, &page_patience_keys, &page_patience, &page_patience_words, &page_account },
+    .in_order = true,
 };
 
-static const struct help_book help_of_grid = { "Help", { &page_grid, &page_patience } };
-static const struct help_book help_of_cross = { "Help", { &page_cross, &page_patience } };
-static const struct help_book help_of_any = { "Help", { &page_patience } };
+#define PATIENCE_PAGES &page_patience_keys, &page_patience, &page_patience_words
+static const struct help_book help_of_grid = { .title = "Help", .pages = { &page_grid, PATIENCE_PAGES } };
+static const struct help_book help_of_cross = { .title = "Help", .pages = { &page_cross, PATIENCE_PAGES } };
+static const struct help_book help_of_any = { .title = "Help", .pages = { PATIENCE_PAGES } };
 
 const struct help_book *help_patience(const struct game *game)
 {
@@ -209,32 +234,35 @@ const struct help_book *help_patience(const struct game *game)
 }
 
 const struct help_book help_table = {
-    "Help",
-    { &page_table_keys, &page_words, &page_plays, &page_kinds, &page_aim, &page_loser },
+    .title = "Help",
+    .pages = { &page_table_keys, &page_words, &page_plays, &page_kinds, &page_aim, &page_loser },
 };
 
 const struct help_book help_account = {
-    "Help",
-    { &page_account, &page_lobby },
+    .title = "Help",
+    .pages = { &page_account, &page_lobby },
 };
 
 /* --- reading --- */
 
 struct help {
-    const struct help_book *book;
-    int page, from; /* from: the first line shown */
+    const char *title;
+    const struct page *pages[PAGES_MAX];
+    int n, page, from; /* from: the first line shown */
 };
 
-static int page_count(const struct help *h)
+/* Those that pass come next. */
+static void add_pages(struct help *h, const struct help_book *book, bool words, bool keys, bool others)
 {
-    int n = 0;
-    while (h->book->pages[n] != NULL) n++;
-    return n;
+    for (int k = 0; book->pages[k] != NULL; k++) {
+        const struct page *p = book->pages[k];
+        if (p->kind == OF_WORDS ? words : p->kind == OF_KEYS ? keys : others) h->pages[h->n++] = p;
+    }
 }
 
 static void turn_to(struct session *s, struct help *h, int page)
 {
-    if (page < 0 || page >= page_count(h)) return;
+    if (page < 0 || page >= h->n) return;
     h->page = page;
     h->from = 0;
     session_dirty(s);
@@ -243,20 +271,25 @@ static void turn_to(struct session *s, struct help *h, int page)
 
 static void enter(struct session *s, void *state, const void *arg)
 {
-    (void)s;
-    ((struct help *)state)->book = arg;
+    struct help *h = state;
+    const struct help_book *book = arg;
+    bool plain = session_plain(s);
+    h->title = book->title;
+    bool words_first = plain && !book->in_order;
+    if (words_first) add_pages(h, book, true, false, false);
+    add_pages(h, book, !words_first, !plain, true);
 }
 
 static void draw(struct session *s, void *state, struct canvas *c)
 {
     struct help *h = state;
-    const struct page *page = h->book->pages[h->page];
+    const struct page *page = h->pages[h->page];
     struct area a = frame_body(c, 68);
     char right[32];
     struct text t;
     text_init(&t, right, sizeof right);
-    text_add(&t, "page %d of %d", h->page + 1, page_count(h));
-    look_title(c, h->book->title, right);
+    text_add(&t, "page %d of %d", h->page + 1, h->n);
+    look_title(c, h->title, right);
     canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
     struct area body = { a.x, a.y + 2, a.cols, a.rows - 2 };
     int lines = frame_text(c, body, STYLE_PLAIN, page->text, h->from);
@@ -266,13 +299,13 @@ static void draw(struct session *s, void *state, struct canvas *c)
         session_dirty(s);
     }
     if (h->from < last) canvas_text(c, a.x, c->rows - 2, STYLE_DIM, "more below");
-    look_keys(c, last > 0 ? "↵ next page  ↑↓ scroll" : "↵ next page  ←→ turn", "q back");
+    look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll" : "Enter next page  ←→ turn", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)
 {
     struct help *h = state;
-    bool last = h->page + 1 == page_count(h);
+    bool last = h->page + 1 == h->n;
     session_dirty(s);
     if (menu_leaves(k) || (k->code == KEY_ENTER && last))
         session_pop(s);
@@ -288,9 +321,9 @@ static void say(struct session *s, void *state, struct text *out)
 {
     (void)s;
     const struct help *h = state;
-    const struct page *page = h->book->pages[h->page];
-    bool last = h->page + 1 == page_count(h);
-    text_add(out, "%s. Page %d of %d.\n%s\n", page->title, h->page + 1, page_count(h), page->text);
+    const struct page *page = h->pages[h->page];
+    bool last = h->page + 1 == h->n;
+    text_add(out, "%s. Page %d of %d.\n%s\n", page->title, h->page + 1, h->n, page->text);
     text_add(out, last ? "Press Enter to go back.\n" : "Enter: the next page. A number: that page. back: back.\n");
 }
 
@@ -302,7 +335,7 @@ static void line(struct session *s, void *state, const char *typed)
     int page = end != typed && *end == '\0' && number >= 1 && number <= PAGES_MAX ? (int)number - 1 : -1;
     if (page >= 0)
         turn_to(s, h, page);
-    else if (menu_quits(typed) || h->page + 1 == page_count(h))
+    else if (menu_quits(typed) || h->page + 1 == h->n)
         session_pop(s);
     else
         turn_to(s, h, h->page + 1);

@@ -117,14 +117,14 @@ static void leave_house(struct session *s)
 }
 
 static const struct lobby_row rows[] = {
-    { { "play", "Quick match", "Kings Corner, draw last: a seat now" }, go_last },
-    { { "match", "Quick match to 25", "Kings in the Corners, draw first" }, go_first },
-    { { "grid", "Patience 4x4", "alone: fill the board, clear the tens" }, go_grid },
-    { { "solitaire", "Solitaire", "alone: build down, never hold many cards" }, go_cross },
-    { { "figures", "Figures", "your rounds and points; the hall of big losers" }, go_figures },
-    { { "account", "Account", "name, password, key, how things look" }, go_account },
-    { { "help", "Help", "the rules and the keys" }, go_help },
-    { { "quit", "Quit", "" }, leave_house },
+    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" }, go_last },
+    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" }, go_first },
+    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" }, go_grid },
+    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" }, go_cross },
+    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" }, go_figures },
+    { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account },
+    { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help },
+    { { .word = "quit", .label = "Quit", .about = "" }, leave_house },
 };
 #define ROWS (int)(sizeof rows / sizeof *rows)
 
@@ -172,7 +172,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
         bool away = room_seat(r, room_seat_of(r, v->account.id)).away;
         snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
         now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
-        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about }, go_back });
+        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about, true }, go_back });
     }
     for (int i = 0; i < ROWS; i++) {
         if (rows[i].go == go_grid)
@@ -199,7 +199,7 @@ static void table_text(const struct room *r, struct text *out)
 {
     char kind[KIND_WORDS];
     kind_words(room_game(r), room_rules(r), kind);
-    text_add(out, "%" PRId64 "  %s  ", room_id(r), kind);
+    text_add(out, "table %" PRId64 "  %s  ", room_id(r), kind);
     seats_text(r, out);
     text_add(out, "  round %d%s", room_round(r), room_phase(r) == ROOM_BETWEEN ? ", counting" : "");
 }
@@ -300,6 +300,20 @@ static void back(struct session *s, void *state)
     look_at_patiences(state);
 }
 
+static const char *about_table(const struct visit *v, const struct room *r)
+{
+    if (room_seat_of(r, v->account.id) != 0) return "Enter: back to your seat.";
+    return "Enter: watch this table. For a seat at one choose Play or Match: where people play comes first.";
+}
+
+static const char *message_of(const struct visit *v, const struct lobby_view *view, const struct now *now, int cols)
+{
+    if (view->leaving) return "Leave the house? y leaves, any other key stays.";
+    if (v->note[0] != '\0') return v->note;
+    const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
+    return r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
+}
+
 static void draw(struct session *s, void *state, struct canvas *c)
 {
     struct lobby_view *view = state;
@@ -320,9 +334,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
     int used =
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
     draw_tables(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
-    const char *words = v->note[0] ? v->note : menu_about(a.cols, now.choice, now.n, view->at);
-    frame_message(c, view->leaving ? "Leave the house? y leaves, any other key stays." : words, false);
-    look_keys(c, "↑↓ move  ↵ choose", "q leave  ? help");
+    frame_message(c, message_of(v, view, &now, a.cols), false);
+    look_keys(c, view->leaving ? "y leave  any other key stays" : "↑↓ move  Enter choose", view->leaving ? "" : "q leave  ? help");
 }
 
 static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)
@@ -340,7 +353,7 @@ static bool answer_leaving(struct session *s, struct lobby_view *view, const str
 {
     if (!view->leaving) return false;
     view->leaving = false;
-    if (key_is(k, 'y') || key_is(k, 'Y') || key_is(k, 'q') || key_interrupts(k)) leave_house(s);
+    if (key_is(k, 'y') || key_is(k, 'Y')) leave_house(s);
     return true;
 }
 
@@ -382,7 +395,7 @@ static void say(struct session *s, void *state, struct text *out)
     if (v->note[0] != '\0') text_add(out, "%s\n", v->note);
     v->note[0] = '\0';
     menu_say(now.choice, now.n, out);
-    text_add(out, "Type a number or a word. Also: tables, who, watch and a table's number.\n");
+    text_add(out, "Type a number or a word. Also: tables, who, watch 3 (the table of that number).\n");
 }
 
 static void tell_tables(struct session *s)
@@ -391,7 +404,6 @@ static void tell_tables(struct session *s)
     struct text out;
     text_init_growing(&out, 8192);
     for (int k = 0; k < lobby_tables(v->house->lobby); k++) {
-        text_add(&out, "Table ");
         table_text(lobby_room(v->house->lobby, k), &out);
         text_add(&out, "\n");
     }

@@ -26,7 +26,7 @@ const struct look_choice *look_find(const char *name)
     return &looks[0];
 }
 
-static bool is_same(const struct terminal_kind *a, const struct terminal_kind *b)
+bool look_is_same(const struct terminal_kind *a, const struct terminal_kind *b)
 {
     return a->plain == b->plain && a->charset == b->charset;
 }
@@ -40,5 +40,5 @@ void look_apply(struct visit *v, const char *name)
         kind.plain = look->plain;
         kind.charset = look->charset;
     }
-    if (!is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
+    if (!look_is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
 }

@@ -18,3 +18,6 @@ const struct look_choice *look_find(const char *name);
 
 /* At once, for this visit. Where single keys are not possible, it stays plain lines whatever was chosen. */
 void look_apply(struct visit *v, const char *name);
+
+/* Do both show the same? */
+bool look_is_same(const struct terminal_kind *a, const struct terminal_kind *b);

@@ -1,8 +1,10 @@
 #include "screens/patience.h"
 
+#include "games/record.h"
 #include "screens/frame.h"
 #include "screens/help.h"
 #include "screens/patience_state.h"
+#include "screens/record.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -81,8 +83,8 @@ static const char *keys_of(const struct patience *p)
 {
     struct result r;
     solo_result(p->solo, &r);
-    if (r.won) return "p deal  r again  q lobby  n new  ? help";
-    if (r.over) return "p deal  r again  u undo  q lobby  n new";
+    if (r.won) return "p deal  r again  q lobby  c record  n new  ? help";
+    if (r.over) return "p deal  c record  r again  u undo  q lobby  n new";
     if (r.sure) return "n new  u undo  q lobby  ? help  f finish";
     return "p deal  w why  r again  n new  q lobby  h hint  u undo  ? help";
 }
@@ -124,6 +126,14 @@ void patience_why(struct patience *p)
 {
     const char *why = solo_why(p->solo);
     patience_tell(p, why ? why : "Ask for a hint first: its reason is told here.", why == NULL);
+}
+
+void patience_record(struct patience *p)
+{
+    struct record r;
+    solo_record(p->solo, &r);
+    record_show(p->session, &r);
+    record_clear(&r);
 }
 
 static const char *question_of(const struct patience *p)
@@ -301,7 +311,7 @@ static void draw_bottom(const struct patience *p, struct canvas *c)
     int x = 2 + canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Deal number:");
     canvas_fill(c, (struct area){ x, c->rows - 2, 12, 1 }, STYLE_FIELD, ' ');
     line_draw(&p->number, c, x, c->rows - 2, 12);
-    look_keys(c, "↵ deal it", "Esc back");
+    look_keys(c, "Enter deal it", "Esc back");
 }
 
 static void draw(struct session *s, void *state, struct canvas *c)
@@ -349,6 +359,10 @@ static void key_of_screen(struct patience *p, const struct key *k)
         patience_tell(p, solo_hint(p->solo), true);
     else if (key_is(k, 'w'))
         patience_why(p);
+    else if (key_is(k, 'c'))
+        patience_record(p);
+    else if (key_is(k, 'o'))
+        patience_tell(p, visit_change_mouse(p->visit), false);
     else if (key_is(k, 'f'))
         patience_tell(p, solo_finish(p->solo), true);
 }

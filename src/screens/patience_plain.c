@@ -31,7 +31,7 @@ static void tell_out(struct patience *p, struct text *out)
 static void add_end(const struct patience *p, struct text *out)
 {
     patience_end_words(p, out);
-    text_add(out, "\nType new for another deal, restart for this one again, or quit.\n");
+    text_add(out, "\nType new for another deal, restart for this one again, record for its moves, or quit.\n");
 }
 
 /* What can be done is the first line of the whole description. */
@@ -141,6 +141,12 @@ static void do_log(struct patience *p, const char *rest)
     tell_out(p, &out);
 }
 
+static void do_record(struct patience *p, const char *rest)
+{
+    (void)rest;
+    patience_record(p);
+}
+
 static void do_help(struct patience *p, const char *rest)
 {
     (void)rest;
@@ -159,6 +165,7 @@ static const struct {
 } words[] = {
     { "play", do_play },   { "move", do_play }, { "undo", do_undo }, { "restart", do_restart }, { "again", do_restart },
     { "new", do_new },     { "deal", do_deal }, { "hint", do_hint }, { "why", do_why },         { "finish", do_finish },
+    { "record", do_record },
     { "log", do_log },     { "help", do_help }, { "?", do_help },    { "quit", do_quit },       { "q", do_quit },
     { "leave", do_quit },  { "exit", do_quit }, { "lobby", do_quit },
 };

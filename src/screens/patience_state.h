@@ -60,6 +60,7 @@ void patience_ask_restart(struct patience *p);
 void patience_ask_deal(struct patience *p, uint32_t deal);
 void patience_ask_leave(struct patience *p);
 void patience_why(struct patience *p);
+void patience_record(struct patience *p);
 
 /* The answer to what was asked. */
 void patience_answer(struct patience *p, bool yes);

@@ -23,6 +23,7 @@ extern const struct screen screen_lobby;
 extern const struct screen screen_table; /* pushed by table.h only */
 extern const struct screen screen_patience; /* pushed by patience.h only; arg: the game */
 extern const struct screen screen_figures;
+extern const struct screen screen_record; /* pushed by record.h only */
 extern const struct screen screen_account;
 extern const struct screen screen_help;  /* arg: the struct help_book to read */
 extern const struct screen screen_loser; /* the big loser's banner; arg: the name */

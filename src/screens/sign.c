@@ -62,6 +62,7 @@ static bool is_open_line(struct session *s)
 static const char *handle_why(const struct sign *g, const char *text)
 {
     (void)g;
+    if (lobby_computer_is_called(text)) return "A computer player is called that: choose another name.";
     return clean_name_why(text);
 }
 
@@ -308,7 +309,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     bool roomy = a.rows > lines + field_count(g->form);
     draw_fields(g, c, a.x, a.y + lines + roomy);
     frame_message(c, g->message, g->warning);
-    look_keys(c, g->waiting ? "" : "↵ next  Tab next", "Esc back");
+    look_keys(c, g->waiting ? "" : "Enter next  Tab next", "Esc back");
 }
 
 /* --- plain mode --- */
@@ -370,9 +371,10 @@ const struct screen screen_sign = {
 
 /* --- the forms --- */
 
+#define NAME_TYPED_MAX 64 /* what is too long is refused, not cut to somebody else's name */
 #define NAME_FIELD                                                                                                     \
     {                                                                                                                  \
-        .label = "Name", .prompt = "Name: ", .max = NAME_MAX_LENGTH
+        .label = "Name", .prompt = "Name: ", .max = NAME_TYPED_MAX
 #define PASSWORD_FIELD                                                                                                 \
     {                                                                                                                  \
         .label = "Password", .prompt = "Password: ", .max = PASSWORD_MAX, .secret = true
@@ -405,9 +407,10 @@ const struct sign_form sign_new = { .title = "A new account",
 ;
 
 const struct sign_form sign_handle = { .title = "Welcome",
-                                       .intro = "Your key is your account here: no password is needed. How shall we "
-                                                "call you? 2 to 16 letters, digits, - and _. "
-                                                "Esc: you have an account already, or would rather be a guest.",
+                                       .intro = "Your key is your account here. How shall we call you? 2 to 16 letters, "
+                                                "digits, - and _. Esc: log in, or be a guest.\n"
+                                                "Have you a key that is known here? Come with that one alone: "
+                                                "ssh -o IdentitiesOnly=yes -i FILE",
                                        .back_welcomes = true,
                                        .field = { NAME_FIELD, .why = handle_why } },
                        .submit = submit_handle,
@@ -416,7 +419,7 @@ const struct sign_form sign_handle = { .title = "Welcome",
 
 const struct sign_form
     sign_password = { .title = "Your password",
-                      .intro = "A password of at least 8 characters opens your account where your key is not at hand.",
+                      .intro = "A password of at least 8 characters opens your account wherever you are.",
                       .passwords = true,
                       .field = { PASSWORD_FIELD, .why = new_password_why },
                       AGAIN_FIELD },

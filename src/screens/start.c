@@ -1,5 +1,6 @@
 #include "screens/screens.h"
 
+#include "base/clean.h"
 #include "screens/frame.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
@@ -47,6 +48,19 @@ static void on_found(void *arg, enum store_result result, const struct account *
     v->came_by_key = caller->account == 0;
     visit_note(v, "Welcome back, %s.", account->handle);
     visit_enter_lobby(v);
+}
+
+/* A guest by the name of an account is told so: it may be a mistake. */
+static void on_name(void *arg, enum store_result result, const struct account *account)
+{
+    struct moment *m = ticket_answer(arg);
+    if (m == NULL) return;
+    struct visit *v = visit_of(m->session);
+    if (result == STORE_NONE)
+        visit_note(v, "There is no account %s; you are a guest.", session_caller(m->session)->user);
+    else if (result == STORE_OK)
+        visit_note(v, "%s has no password and opens by its key alone; you are a guest.", account->handle);
+    enter_as_guest(v);
 }
 
 static void enter_moment(struct session *s, void *state, const void *arg)
@@ -117,8 +131,10 @@ static void look_up(struct visit *v, const struct caller *caller)
     void *arg = ticket_ask(((struct moment *)state)->ticket);
     if (caller->account != 0)
         account_by_handle(v->house->store, caller->user, on_found, arg);
-    else
+    else if (caller->key_proven)
         account_by_key(v->house->store, caller->key, on_found, arg);
+    else
+        account_by_handle(v->house->store, caller->user, on_name, arg);
 }
 
 void screens_start(struct house *house, struct session_env *env, struct conn *conn)
@@ -127,7 +143,8 @@ void screens_start(struct house *house, struct session_env *env, struct conn *co
     v->found = kind_of(&conn->caller);
     v->session = session_new(env, conn, &v->found, v, visit_ended);
     const struct caller *caller = session_caller(v->session);
-    if (house->store != NULL && (caller->account != 0 || caller->key_proven))
+    bool named = caller->transport == TRANSPORT_SSH && clean_name_why(caller->user) == NULL;
+    if (house->store != NULL && (caller->account != 0 || caller->key_proven || named))
         look_up(v, caller);
     else if (caller->transport == TRANSPORT_SSH)
         enter_as_guest(v);

@@ -4,6 +4,7 @@
 #include "screens/frame.h"
 #include "screens/help.h"
 #include "screens/loser.h"
+#include "screens/record.h"
 #include "screens/table_state.h"
 
 #include <inttypes.h>
@@ -42,8 +43,9 @@ static void clock_words(int64_t ms, char *out, size_t size)
 /* In narrow windows the last ones stay. */
 static const char *keys_of(const struct table *t, const struct room *r)
 {
-    if (t->seat == 0) return "c talk  ? help  q leave";
-    return room_phase(r) == ROOM_BETWEEN ? "c talk  ? help  q leave  n next" : "h hint  w why  c talk  q leave  ? help";
+    if (room_phase(r) == ROOM_BETWEEN)
+        return t->seat == 0 ? "c talk  r record  ? help  q leave" : "c talk  ? help  q leave  r record  n next";
+    return t->seat == 0 ? "c talk  ? help  q leave" : "h hint  w why  c talk  q leave  ? help";
 }
 
 /* The last lines, with "you" for the viewer. Returns how many. */
@@ -54,6 +56,29 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
     for (int k = 0; k < n; k++)
         if (lines[k].who[0] != '\0' && strcmp(lines[k].who, own) == 0) lines[k].who = "you";
     return n;
+}
+
+#define WAITS "You play from the next round on; until then you watch."
+#define WATCHES "You watch, and see no hands. For a seat: q, then Play in the lobby."
+#define KEY_COLS 64 /* narrower windows have no room for a deck's key */
+
+/* What the message line says: what has just happened, and what stands for as long as it is so. Who waits for a seat is told
+ * at all times why there are no cards. */
+static const char *message_of(const struct table *t, struct room *r, char standing[TABLE_MESSAGE + 80])
+{
+    const char *deck_key = room_key(r);
+    bool told = t->message[0] != '\0' && (deck_key == NULL || strstr(t->message, deck_key) == NULL);
+    bool narrow = t->cols > 0 && t->cols < KEY_COLS;
+    if (t->seat == 0 && !t->watches) {
+        snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", WAITS, told ? " " : "", told ? t->message : "");
+        return t->warning ? t->message : standing;
+    }
+    if (told) return t->message;
+    if (deck_key != NULL) {
+        snprintf(standing, TABLE_MESSAGE + 80, "The key is %s. r shows the record: anybody can check it.", deck_key);
+        return narrow ? "r shows the record: anybody can check it." : standing;
+    }
+    return t->seat == 0 ? WATCHES : "";
 }
 
 void table_words(const struct table *t, struct table_words *w)
@@ -67,7 +92,7 @@ void table_words(const struct table *t, struct table_words *w)
     w->frame = (struct frame_words){
         .title = w->title,
         .clock = w->clock,
-        .message = t->message,
+        .message = message_of(t, r, w->standing),
         .warning = t->warning,
         .log = w->log,
         .log_n = log_words(t, r, w->log),
@@ -108,6 +133,18 @@ void table_why(struct table *t)
 {
     const char *why = room_why(table_room(t));
     table_tell(t, why ? why : "No computer player has moved yet, so there is nothing to explain.", why == NULL);
+}
+
+void table_record(struct table *t)
+{
+    struct room *r = table_room(t);
+    const struct record *record = room_record(r);
+    if (record != NULL)
+        record_show(t->session, record);
+    else if (room_round_kept(r) != 0)
+        record_show_kept(t->session, room_round_kept(r));
+    else
+        table_tell(t, "The record is shown when the round is over: it tells every card.", true);
 }
 
 /* --- leaving --- */
@@ -277,7 +314,7 @@ static void draw_bottom(const struct table *t, struct canvas *c)
         canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Say:");
         canvas_fill(c, (struct area){ 6, c->rows - 2, c->cols - 7, 1 }, STYLE_FIELD, ' ');
         line_draw(&t->talk, c, 6, c->rows - 2, c->cols - 7);
-        look_keys(c, "↵ say it", "Esc back");
+        look_keys(c, "Enter say it", "Esc back");
     } else if (t->mode == TABLE_LEAVING) {
         frame_message(
             c, table_may_keep(t) ? "Leave the table? Your seat can be kept for you." : "Leave the table for good?",
@@ -336,6 +373,10 @@ static void key_of_screen(struct table *t, const struct key *k)
         table_why(t);
     else if (key_is(k, 'n'))
         table_next(t);
+    else if (key_is(k, 'r'))
+        table_record(t);
+    else if (key_is(k, 'o'))
+        table_tell(t, visit_change_mouse(t->visit), false);
 }
 
 static struct act_result ask_game(struct table *t, const struct key *k)

@@ -41,7 +41,7 @@ static void add_points(const struct table *t, struct text *out)
         struct seat_info info = room_seat(r, seat);
         if (info.name != NULL) text_add(out, "%s: %d, in all %d.\n", info.name, result.points[seat], info.total);
     }
-    if (t->seat != 0) text_add(out, "Type next for the next round, or quit.\n");
+    if (t->seat != 0) text_add(out, "Type next for the next round, record for what can be checked, or quit.\n");
 }
 
 static bool is_my_turn(const struct table *t)
@@ -77,6 +77,7 @@ void table_say(struct session *s, void *state, struct text *out)
     if (is_my_turn(t)) t->turn_told = t->turn;
     describe(t, "", out);
     if (room_phase(table_room(t)) == ROOM_BETWEEN) add_points(t, out);
+    if (t->seat == 0 && !t->watches) text_add(out, "You play from the next round on; until then you watch.\n");
     text_add(out, "Type help for the words that work here.\n");
 }
 
@@ -141,6 +142,12 @@ static void do_next(struct table *t, const char *rest)
     table_next(t);
 }
 
+static void do_record(struct table *t, const char *rest)
+{
+    (void)rest;
+    table_record(t);
+}
+
 static void do_help(struct table *t, const char *rest)
 {
     (void)rest;
@@ -168,6 +175,7 @@ static const struct {
 } words[] = {
     { "play", do_play },   { "move", do_play }, { "say", do_say }, { "who", do_who },    { "log", do_log },
     { "clock", do_clock }, { "hint", do_hint }, { "why", do_why }, { "next", do_next },  { "help", do_help },
+    { "record", do_record },
     { "?", do_help },      { "quit", do_quit }, { "q", do_quit },  { "leave", do_quit }, { "exit", do_quit },
 };
 

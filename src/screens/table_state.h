@@ -39,7 +39,7 @@ static inline struct room *table_room(const struct table *t)
 struct table_words {
     struct frame_words frame;
     struct log_line log[ROOM_LOG];
-    char title[128], clock[16];
+    char title[128], clock[16], standing[TABLE_MESSAGE + 80];
 };
 void table_words(const struct table *t, struct table_words *w);
 
@@ -55,6 +55,9 @@ void table_next(struct table *t);
 /* What the house would play here; why a computer player made the last move (T14). */
 void table_hint(struct table *t);
 void table_why(struct table *t);
+
+/* The record of the round that is over. */
+void table_record(struct table *t);
 
 /* Away to the lobby: asks when there is something to lose. Then keep the seat, or leave for good. */
 void table_ask_leave(struct table *t);

@@ -54,6 +54,7 @@ void visit_is(struct visit *v, const struct account *account)
     v->person = (struct person){ .account = account->id, .loser = account->loser };
     snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
     look_apply(v, account->charset);
+    session_set_mouse(v->session, account->mouse);
 }
 
 void visit_is_nobody(struct visit *v)
@@ -96,4 +97,14 @@ void visit_tell(struct visit *v, const char *words)
         session_tell(v->session, words);
     else
         visit_note(v, "%s", words);
+}
+
+const char *visit_change_mouse(struct visit *v)
+{
+    bool on = !session_mouse(v->session);
+    session_set_mouse(v->session, on);
+    v->account.mouse = on;
+    if (v->account.id != 0) account_set_mouse(v->house->store, v->account.id, on, NULL, NULL);
+    return on ? "The mouse is on: cards are clicked and dragged. Text is selected with Shift held."
+              : "The mouse is off: it selects text, as everywhere.";
 }

@@ -50,3 +50,6 @@ void visit_note(struct visit *v, const char *format, ...) __attribute__((format(
 
 /* Says something now: on the message line, or in plain mode as a line. */
 void visit_tell(struct visit *v, const char *words);
+
+/* The mouse on or off, as the account remembers it; the sentence that tells it, a constant. */
+const char *visit_change_mouse(struct visit *v);

@@ -12,9 +12,9 @@ struct welcome {
 enum { ROW_GUEST, ROW_LOG_IN, ROW_NEW, ROWS };
 
 static const struct choice rows[ROWS] = {
-    [ROW_GUEST] = { "guest", "Come in as a guest", "a seat now; nothing is kept of you" },
-    [ROW_LOG_IN] = { "login", "Log in", "you have a name and a password here" },
-    [ROW_NEW] = { "new", "Make an account", "your figures and your seat are kept" },
+    [ROW_GUEST] = { .word = "guest", .label = "Come in as a guest", .about = "a seat now; nothing is kept of you" },
+    [ROW_LOG_IN] = { .word = "login", .label = "Log in", .about = "you have a name and a password here" },
+    [ROW_NEW] = { .word = "new", .label = "Make an account", .about = "your figures and your seat are kept" },
 };
 
 static void choose(struct session *s, int row)
@@ -43,7 +43,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
     frame_message(c, v->note[0] ? v->note : menu_about(a.cols, rows, ROWS, w->at), false);
-    look_keys(c, "↑↓ move  ↵ choose", "q leave");
+    look_keys(c, "↑↓ move  Enter choose", "q leave");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -376,13 +376,13 @@ class HostCase(unittest.TestCase):
     def guest(self, **more):
         """A guest over ssh, in the lobby."""
         client = self.ssh(**more)
-        client.wait_for("Quick match")
+        client.wait_for("Play Kings Corner now")
         return client
 
     def telnet_guest(self, **more):
         client = self.telnet(**more)
         client.choose("Come in as a guest")
-        client.wait_for("Quick match")
+        client.wait_for("Play Kings Corner now")
         return client
 
     def newcomer(self, handle, key=None, **more):

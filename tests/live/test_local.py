@@ -68,7 +68,7 @@ class Local(unittest.TestCase):
         client.send("s")
         client.wait_for(r"in hand +10")
         client.send("\x03")
-        client.wait_for("Quick match")
+        client.wait_for("Play Kings Corner now")
         client.send("\x03\x03")
         self.assert_given_back(client, 0)
         self.assertEqual(self.query("SELECT count(*) FROM account"), [(1,)])
@@ -79,7 +79,7 @@ class Local(unittest.TestCase):
 
     def test_the_person_has_a_name(self):
         client = self.play()
-        client.wait_for("Quick match")
+        client.wait_for("Play Kings Corner now")
         name = subprocess.check_output(["id", "-un"], text=True).strip()
         handle = self.query("SELECT handle FROM account")[0][0]
         self.assertIn(handle, (name[:16], "player1"))
@@ -148,7 +148,7 @@ class Local(unittest.TestCase):
 
     def test_it_listens_nowhere(self):
         client = self.play()
-        client.wait_for("Quick match")
+        client.wait_for("Play Kings Corner now")
         mine = set()
         for fd in os.listdir("/proc/%d/fd" % self.player(client)):
             link = os.readlink("/proc/%d/fd/%s" % (self.player(client), fd))

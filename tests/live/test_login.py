@@ -128,12 +128,12 @@ class WhoIsCalling(HostCase):
 
     def test_a_bad_terminal_gets_lines_or_a_picture_but_no_crash(self):
         """H8, H38"""
-        self.guest(term="xterm-ghostty").wait_for("Quick match")
+        self.guest(term="xterm-ghostty").wait_for("Play Kings Corner now")
         dumb = self.ssh(term="dumb")
         dumb.wait_for("Type a number or a word")
         self.assertRegex(bytes(dumb.raw), rb"\A[\x20-\x7e\r\n]*\Z")
         none = self.ssh(size=(0, 0))
-        none.wait_raw(b"Quick match")
+        none.wait_raw(b"Play Kings Corner now")
 
 
 class WhatIsRefused(HostCase):
@@ -148,7 +148,7 @@ class WhatIsRefused(HostCase):
         """H24"""
         for algorithm in ("ssh-ed25519", "rsa-sha2-256", "rsa-sha2-512"):
             client = self.ssh(options=["HostKeyAlgorithms=" + algorithm])
-            client.wait_for("Quick match")
+            client.wait_for("Play Kings Corner now")
             client.close()
         done = self.refused("HostKeyAlgorithms=ssh-rsa")
         # The library may close before its own offer has left, and then the client cannot say what was missing.

@@ -164,14 +164,10 @@ class Patience(HostCase):
                     return
 
         client = self.newcomer("dot")
-        client.send("a")
-        client.wait_for("off: it selects text")
-        client.send("m")
-        client.wait_for("on: cards are clicked")
-        client.send("q")
-        client.wait_for("Quick match")
         client.send("g")
         client.wait_for(r"patience deal \d+")
+        client.send("o")
+        client.wait_for("The mouse is on")
         deal_a_number()
         mouse(17, 10, "M")
         mouse(17, 10, "m")
@@ -200,7 +196,7 @@ class Patience(HostCase):
         for _ in range(200):
             start = len(client.raw)
             client.send("hint\r")
-            move = client.wait_raw(rb"Hint: (\S+)\. .*\s+> $", start).group(1).decode()
+            move = client.wait_raw(rb"Hint: the house .* \(([^)]+)\)\. .*\s+> $", start).group(1).decode()
             start = len(client.raw)
             client.send(move + "\r")
             said = client.wait_raw(rb"cy (?:plays|moves|draws)(?s:.*)> $", start).group()

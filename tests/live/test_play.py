@@ -2,6 +2,7 @@
 import re
 import signal
 import sqlite3
+import subprocess
 
 import harness
 from harness import HostCase, Lines
@@ -16,7 +17,7 @@ def hand(client):
     return re.split("│ {6}|│$", rows[-1] + " " * 8)[0].strip()
 
 
-def sit_down(client, label="Quick match"):
+def sit_down(client, label="Play Kings Corner now"):
     client.choose(label)
     client.wait_for("last plays")
 
@@ -60,6 +61,7 @@ class Rounds(HostCase):
         sit_down(client)
         play_round(client)
         client.wait_for("Lowest wins")
+        client.wait_for("The key is [0-9a-f]{64}")
         client.send("n")
         client.wait_for("round 2")
         wait_turn(client)
@@ -83,6 +85,11 @@ class Rounds(HostCase):
             client.wait_raw(rb"> \Z", start)
             client.send("end\r")
             client.wait_raw(rb"draws? a card|You draw|ends? the turn|is over", start)
+        start = len(client.raw)
+        client.send("record\r")
+        record = client.wait_raw(rb"(?s); To check it.*(?=; Press Enter)", start).group()
+        done = subprocess.run([harness.PROGRAM, "verify", "-"], input=record, capture_output=True)
+        self.assertRegex(done.stdout, rb"-: good: corners, the key's deck, sealed as [0-9a-f]{16}, \d+ legal moves")
         self.assertRegex(bytes(client.raw), rb"\A[\x20-\x7e\r\n]*\Z")
 
     def test_resizing_draws_the_table_anew(self):
@@ -154,12 +161,13 @@ class ComingBack(HostCase):
         cy.press("q")
         cy.wait_for("k keep")
         cy.send("k")
-        cy.choose("Back to table")
+        cy.wait_for("Back to table")
+        cy.send("b")
         wait_turn(cy)
         cy.press("q")
         cy.wait_for("l leave")
         cy.send("l")
-        cy.wait_for("Quick match")
+        cy.wait_for("Play Kings Corner now")
         self.assertNotIn("Back to table", cy.text())
         harness.until("the points of the hand", lambda: self.points("cy") > 0, 5)
 

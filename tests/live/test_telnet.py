@@ -141,7 +141,7 @@ class Telnet(HostCase):
         client.wait_for(rb"\x1b\[")
         client.wait_for(b"Come in as a guest")
         client.send(b"1")
-        client.wait_for(b"Quick match")
+        client.wait_for(b"Play Kings Corner now")
         client.quiet(0.5)
         for sequence in (b"?1049", b"?100", b"?2026", b"?2004", b"\x1b]", b"38;2", b"48;2", b"38;5"):
             self.assertNotIn(sequence, bytes(client.raw))

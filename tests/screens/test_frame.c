@@ -46,7 +46,11 @@ static void text_scrolls_by_lines_inside_its_area(void **state)
     canvas_free(c);
 }
 
-static const struct choice rows[] = { { "play", "Play", "now" }, { "help", "Help", "" }, { "quit", "Quit", "" } };
+static const struct choice rows[] = {
+    { .word = "play", .label = "Play", .about = "now" },
+    { .word = "help", .label = "Help", .about = "" },
+    { .word = "quit", .label = "Quit", .about = "" },
+};
 
 static struct key character(char ch)
 {
@@ -70,6 +74,30 @@ static void a_menu_is_worked_by_arrows_digits_and_letters(void **state)
     assert_int_equal(menu_key(&at, rows, 3, 0, &four), MENU_IGNORED);
     assert_int_equal(menu_key(&at, rows, 3, 0, &h), 1);
     assert_int_equal(menu_key(&at, rows, 3, 0, &x), MENU_IGNORED);
+}
+
+/* What comes and goes does not shift the numbers of the others. */
+static void a_bare_row_has_letters_and_a_word_but_no_number(void **state)
+{
+    (void)state;
+    static const struct choice more[] = {
+        { .word = "table", .label = "Back", .about = "", .bare = true },
+        { .word = "play", .label = "Play", .about = "now" },
+    };
+    char buf[200];
+    int at = 0;
+    struct text out;
+    struct key one = character('1'), two = character('2'), b = character('b'), t = character('t');
+    text_init(&out, buf, sizeof buf);
+    menu_say(more, 2, &out);
+    assert_string_equal(buf, "Back (table)\n1 Play (play): now\n");
+    assert_int_equal(menu_line(more, 2, "1"), 1);
+    assert_int_equal(menu_line(more, 2, "2"), -1);
+    assert_int_equal(menu_line(more, 2, "table"), 0);
+    assert_int_equal(menu_key(&at, more, 2, 0, &one), 1);
+    assert_int_equal(menu_key(&at, more, 2, 0, &two), MENU_IGNORED);
+    assert_int_equal(menu_key(&at, more, 2, 0, &b), 0);
+    assert_int_equal(menu_key(&at, more, 2, 0, &t), 0);
 }
 
 /* H71: one item a line, numbers to choose. */
@@ -121,6 +149,7 @@ int main(void)
         cmocka_unit_test(a_long_word_is_cut_by_whole_characters),
         cmocka_unit_test(text_scrolls_by_lines_inside_its_area),
         cmocka_unit_test(a_menu_is_worked_by_arrows_digits_and_letters),
+        cmocka_unit_test(a_bare_row_has_letters_and_a_word_but_no_number),
         cmocka_unit_test(a_menu_in_plain_mode_is_chosen_by_number_or_word),
         cmocka_unit_test(the_cursor_stands_on_the_chosen_row),
         cmocka_unit_test(a_long_message_takes_a_second_line_above),

@@ -206,7 +206,7 @@ static void a_hint_is_told_with_its_reason(void **state)
     type(&ann, "w");
     assert_shows(&ann, "Ask for a hint first");
     type(&ann, "h");
-    await_words(&ann, "Hint: @");
+    await_words(&ann, "Hint: the house places the ");
     type(&ann, "w");
     assert_shows(&ann, solo_why(solo_in(&ann)));
     caller_drop(&ann);
@@ -382,7 +382,7 @@ static void the_words_of_plain_mode(void **state)
     type_line(&ann, "yes");
     assert_int_equal(solo_plies(s), 0);
     type_line(&ann, "hint");
-    await_words(&ann, "Hint: @");
+    await_words(&ann, "Hint: the house places the ");
     type_line(&ann, "why");
     assert_heard(&ann, solo_why(s));
     type_line(&ann, "deal many");

@@ -48,7 +48,7 @@ static void a_whole_round_is_played_in_lines(void **state)
     assert_true(play_round(&ann, make_by_words) > 3);
     assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
     assert_heard(&ann, "Round 1 is over; the lowest total wins.");
-    assert_heard(&ann, "Type next for the next round, or quit.");
+    assert_heard(&ann, "Type next for the next round, record for what can be checked, or quit.");
     hear_no_more(&ann);
     type_line(&ann, "next");
     house_run(&h);
@@ -171,7 +171,8 @@ static void quitting_a_table_asks_first(void **state)
     type_line(&ann, "keep");
     assert_where(&ann, "lobby");
     assert_heard(&ann, "you are expected back");
-    type_line(&ann, "1");
+    assert_heard(&ann, "1 Play Kings Corner now (play)"); /* the numbers stay */
+    type_line(&ann, "table");
     assert_where(&ann, "table");
     type_line(&ann, "q");
     type_line(&ann, "leave");
@@ -220,7 +221,7 @@ static void an_unknown_word_in_the_lobby_is_answered(void **state)
     hear_no_more(&ann);
     type_line(&ann, "xyzzy");
     assert_heard(&ann, "There is no such word here.");
-    assert_heard(&ann, "1 Quick match (play)");
+    assert_heard(&ann, "1 Play Kings Corner now (play)");
     type_line(&ann, "watch 99");
     assert_heard(&ann, "There is no such table");
     type_line(&ann, "quit");

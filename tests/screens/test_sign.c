@@ -118,6 +118,9 @@ static void a_name_that_cannot_be_is_refused_in_a_sentence(void **state)
         { "\xe6\xbc\xa2\xe5\xad\x97", "A name is made of letters, digits, - and _ only." },
         { "sysop", "That name is reserved by the house." },
         { "guest-ab", "Names that begin with guest- are for guests." },
+        { "abcdefghijklmnopq", "A name has at most 16 characters." },
+        { "-ann", "A name begins with a letter or a digit." },
+        { "bruno", "A computer player is called that: choose another name." },
     };
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -306,7 +309,7 @@ static void a_password_is_set_later(void **state)
     type_line(&ann, "kings and queens");
     await_screen(&ann, "account");
     assert_shows(&ann, "Your password is set.");
-    assert_shows(&ann, "Another password");
+    assert_shows(&ann, "New password");
     caller_drop(&ann);
 }
 
@@ -322,6 +325,8 @@ static void the_look_is_remembered(void **state)
     type(&ann, "l");
     type(&ann, "l");
     assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_CP437);
+    assert_shows(&ann, "Do you see this well?");
+    type(&ann, "\r");
     caller_drop(&ann);
     by_key("bea");
     await_screen(&ann, "lobby");
@@ -337,16 +342,99 @@ static void every_look_can_be_chosen_and_left(void **state)
     type(&ann, "a");
     type(&ann, "l"); /* log in */
     type_escape(&ann);
-    for (int k = 0; k < 3; k++) type(&ann, "3");
+    for (int k = 0; k < 3; k++) type(&ann, k > 0 ? "3\r" : "3");
     assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_ASCII);
     assert_false(session_plain(session_of(&ann)));
     hear_no_more(&ann);
     type(&ann, "3");
     assert_true(session_plain(session_of(&ann)));
+    assert_heard(&ann, "Do you see this well?");
+    type_line(&ann, "");
     assert_heard(&ann, "Account. You are guest-");
     type_line(&ann, "look");
     assert_false(session_plain(session_of(&ann)));
     assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_UTF8);
+    caller_drop(&ann);
+}
+
+/* Rubbish on the screen is gone by itself, or with any key but Enter. */
+static void a_look_that_nobody_sees_goes_back(void **state)
+{
+    (void)state;
+    by_key("bea");
+    await_screen(&ann, "sign");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    type(&ann, "al");
+    for (int way = 0; way < 2; way++) {
+        type(&ann, "l");
+        assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_CP437);
+        if (way == 0) {
+            type(&ann, "x");
+        } else {
+            h.clock.ms += 15000;
+            session_dirty(session_of(&ann));
+            house_run(&h);
+        }
+        assert_int_equal(session_kind(session_of(&ann))->charset, CHARSET_UTF8);
+        assert_string_equal(visit_in(&ann)->account.charset, "utf8");
+        assert_false(shows(&ann, "Do you see"));
+    }
+    caller_drop(&ann);
+}
+
+static void the_mouse_is_remembered(void **state)
+{
+    (void)state;
+    by_key("bea");
+    await_screen(&ann, "sign");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    assert_false(session_mouse(session_of(&ann)));
+    type(&ann, "1");
+    type(&ann, "o");
+    assert_shows(&ann, "The mouse is on");
+    assert_heard(&ann, "\x1b[?1006h");
+    house_run(&h);
+    caller_drop(&ann);
+    by_key("bea");
+    await_screen(&ann, "lobby");
+    assert_true(session_mouse(session_of(&ann)));
+    type(&ann, "a");
+    type(&ann, "m");
+    assert_shows(&ann, "The mouse is off");
+    assert_false(session_mouse(session_of(&ann)));
+    caller_drop(&ann);
+}
+
+/* By ssh under a name that is nobody's, or whose key was left at home. */
+static void a_guest_by_the_name_of_an_account_is_told(void **state)
+{
+    (void)state;
+    by_key("bea");
+    await_screen(&ann, "sign");
+    assert_shows(&ann, "ssh -o IdentitiesOnly=yes -i FILE");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    caller_drop(&ann);
+    static const char *const users[][2] = {
+        { "bae", "There is no account bae; you are a guest." },
+        { "bea", "bea has no password and opens by its key alone; you are a guest." },
+    };
+    for (int k = 0; k < 2; k++) {
+        caller_init(&ann, &h);
+        strcpy(ann.line.conn.caller.user, users[k][0]);
+        caller_enter(&ann);
+        await_screen(&ann, "lobby");
+        assert_shows(&ann, users[k][1]);
+        assert_int_equal(visit_in(&ann)->account.id, 0);
+        caller_drop(&ann);
+    }
+    caller_init(&ann, &h);
+    strcpy(ann.line.conn.caller.user, "play");
+    caller_enter(&ann);
+    assert_where(&ann, "lobby");
+    assert_false(shows(&ann, "no account"));
     caller_drop(&ann);
 }
 
@@ -383,6 +471,9 @@ int main(void)
         TEST(a_password_is_set_later),
         TEST(the_look_is_remembered),
         TEST(every_look_can_be_chosen_and_left),
+        TEST(a_look_that_nobody_sees_goes_back),
+        TEST(the_mouse_is_remembered),
+        TEST(a_guest_by_the_name_of_an_account_is_told),
         TEST(lines_stay_lines_whatever_is_chosen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -235,6 +235,7 @@ static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
     await_turn(&ann);
     caller_by_key(&bea, &h, "bea", false);
     for (int row = 0; row < 8; row++) type(&bea, "j");
+    assert_shows(&bea, "Enter: watch this table. For a seat");
     type(&bea, "\r");
     assert_where(&bea, "table");
     assert_int_equal(seat_in(&bea), 0);
@@ -399,6 +400,8 @@ static void the_lobby_asks_before_it_says_goodbye(void **state)
     assert_where(&ann, "lobby");
     assert_shows(&ann, "Leave the house?");
     type(&ann, "n");
+    assert_where(&ann, "lobby");
+    type(&ann, "qq"); /* any other key stays */
     assert_where(&ann, "lobby");
     hear_no_more(&ann);
     type(&ann, "q");

@@ -1,0 +1,11 @@
+/* The record of a round or a patience, to be read, copied and checked elsewhere. */
+#pragma once
+#include "session/session.h"
+
+struct record;
+
+/* Shows a record, which may go after the call. */
+void record_show(struct session *s, const struct record *r);
+
+/* The same of a round that the store keeps. */
+void record_show_kept(struct session *s, int64_t round);
