@@ -136,11 +136,11 @@ static void draw_seats_line(struct canvas *c, const struct corners *s, int viewe
 
 /* --- the end of a round --- */
 
-/* "K♠ 10", "9♥": a card that counts, and what it does when that is more than one. */
+/* "K♠ (10)", "9♥": a card that counts, and what it does when that is more than one. */
 static void points_card_text(card c, char out[16])
 {
     int points = corners_card_points(c);
-    snprintf(out, 16, points > 1 ? "%s %d" : "%s", look_card_text(c), points);
+    snprintf(out, 16, points > 1 ? "%s (%d)" : "%s", look_card_text(c), points);
 }
 
 /* The cards that count, the dearest first; as many as fit, and how many more there are. */

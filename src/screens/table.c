@@ -59,6 +59,7 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
 }
 
 #define WAITS "You play from the next round on; until then you watch."
+#define COMES "You are in with the next round."
 #define WATCHES "You watch, and see no hands. For a seat: q, then Play in the lobby."
 #define KEY_COLS 64 /* narrower windows have no room for a deck's key */
 
@@ -70,13 +71,14 @@ static const char *message_of(const struct table *t, struct room *r, char standi
     bool told = t->message[0] != '\0' && (deck_key == NULL || strstr(t->message, deck_key) == NULL);
     bool narrow = t->cols > 0 && t->cols < KEY_COLS;
     if (t->seat == 0 && !t->watches) {
-        snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", WAITS, told ? " " : "", told ? t->message : "");
+        const char *more = told && !narrow ? t->message : "";
+        snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", deck_key != NULL ? COMES : WAITS, more[0] != '\0' ? " " : "", more);
         return t->warning ? t->message : standing;
     }
     if (told) return t->message;
     if (deck_key != NULL) {
         snprintf(standing, TABLE_MESSAGE + 80, "The key is %s. r shows the record: anybody can check it.", deck_key);
-        return narrow ? "r shows the record: anybody can check it." : standing;
+        return narrow ? "r shows the record, to be checked." : standing;
     }
     return t->seat == 0 ? WATCHES : "";
 }

@@ -77,7 +77,9 @@ void table_say(struct session *s, void *state, struct text *out)
     if (is_my_turn(t)) t->turn_told = t->turn;
     describe(t, "", out);
     if (room_phase(table_room(t)) == ROOM_BETWEEN) add_points(t, out);
-    if (t->seat == 0 && !t->watches) text_add(out, "You play from the next round on; until then you watch.\n");
+    if (t->seat == 0)
+        text_add(out, t->watches ? "You watch, and see no hands. For a seat: quit, then play.\n"
+                                 : "You play from the next round on; until then you watch.\n");
     text_add(out, "Type help for the words that work here.\n");
 }
 

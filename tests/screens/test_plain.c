@@ -181,6 +181,23 @@ static void quitting_a_table_asks_first(void **state)
     caller_drop(&ann);
 }
 
+/* Where there are no keys the words come first, and no page is of keys. */
+static void help_at_a_table_begins_with_the_words(void **state)
+{
+    static const char *const games[] = { "play", "grid", "solitaire" };
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        caller_plain(&ann, &h);
+        type_line(&ann, games[k]);
+        hear_no_more(&ann);
+        type_line(&ann, "help");
+        assert_heard(&ann, k == 0 ? "Plain mode. Page 1 of 5." : "Words of a patience. Page 1 of 3.");
+        for (int page = 1; page < 5; page++) type_line(&ann, "");
+        assert_false(heard(&ann, "Keys "));
+        caller_drop(&ann);
+    }
+}
+
 static void help_is_read_page_by_page(void **state)
 {
     (void)state;
@@ -205,6 +222,9 @@ static void figures_are_said_once_when_they_have_come(void **state)
     type_line(&ann, "figures");
     await_words(&ann, "Hall of big losers");
     house_run(&h);
+    assert_false(heard(&ann, "One moment")); /* nor a prompt before the answer, that a typed line would go to */
+    assert_string_equal(ann.line.out.buf + ann.line.out.len - 2, "> ");
+    assert_null(strstr(strstr(ann.line.out.buf, "> ") + 1, "> "));
     const char *first = strstr(ann.line.out.buf, "Hall of big losers");
     assert_null(strstr(first + 1, "Hall of big losers"));
     assert_heard(&ann, "All rounds: 0 rounds, 0 won;");
@@ -242,6 +262,7 @@ int main(void)
         TEST(what_cannot_be_is_refused_in_a_sentence),
         TEST(the_state_is_told_on_request),
         TEST(quitting_a_table_asks_first),
+        TEST(help_at_a_table_begins_with_the_words),
         TEST(help_is_read_page_by_page),
         TEST(figures_are_said_once_when_they_have_come),
         TEST(an_unknown_word_in_the_lobby_is_answered),

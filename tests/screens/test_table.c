@@ -212,6 +212,30 @@ static void talk_reaches_the_others_clean(void **state)
     caller_drop(&bea);
 }
 
+/* Whatever happens at the table meanwhile. */
+static void who_joins_in_mid_round_is_told_why_there_are_no_cards(void **state)
+{
+    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    caller_guest(&bea, &h);
+    type(&bea, "\r");
+    assert_int_equal(seat_in(&bea), 0);
+    for (int k = 0; k < 3; k++) {
+        bool over = room_phase(room_in(&bea)) == ROOM_BETWEEN;
+        const char *words = over ? "You are in with the next round." : "You play from the next round on;";
+        for (int i = 0; i < 3; i++)
+            if (strstr(frame_at(&bea, sizes[i][0], sizes[i][1]), words) == NULL)
+                fail_msg("not told:\n%s", frame_at(&bea, sizes[i][0], sizes[i][1]));
+        type(&ann, "e");
+        await_turn(&ann);
+    }
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
 static void escape_leaves_the_line_of_talk_unsaid(void **state)
 {
     (void)state;
@@ -427,6 +451,7 @@ int main(void)
         TEST(another_line_of_the_same_person_takes_the_seat_over),
         TEST(a_resize_in_mid_turn_changes_nothing_but_the_picture),
         TEST(talk_reaches_the_others_clean),
+        TEST(who_joins_in_mid_round_is_told_why_there_are_no_cards),
         TEST(escape_leaves_the_line_of_talk_unsaid),
         TEST(who_watches_sees_no_hand_and_leaves_at_once),
         TEST(ones_own_table_is_not_watched_but_sat_down_at),
