@@ -168,7 +168,7 @@ static void the_big_loser(void **state)
 /* Art is 78 columns at most, so that terminals that wrap at once show it whole, at most 16 rows, and signed. */
 static void the_art_keeps_to_its_frame(void **state)
 {
-    static const char *const names[] = { "welcome.ans", "loser.ans", "goodbye.ans" };
+    static const char *const names[] = { "welcome.ans", "loser.ans", "goodbye.ans", "corners.ans", "cross.ans", "grid.ans" };
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct embedded_file *file = art_find(names[i]);
