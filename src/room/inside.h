@@ -48,12 +48,11 @@ struct member {
     bool dead;          /* freed as soon as no walk can be on it */
     const char *over;   /* why ended() is due; NULL while it is not */
     struct bucket talk; /* of one without a seat */
-    char why[SENTENCE]; /* the last refusal, for the caller of room_move() */
 
     /* Not yet told. */
     uint64_t version_shown, lines_told;
     unsigned banners;                       /* by seat */
-    char refusal[SENTENCE], note[SENTENCE]; /* "": none */
+    char *refusal, *note; /* allocated; NULL: none */
 };
 
 enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH };
@@ -120,7 +119,7 @@ struct room {
     bool begin_wanted, finish_wanted; /* to be written when nothing is on its way and write_due has come */
     bool dealt;                       /* the upcoming round has become the one that is played */
     int64_t write_due;
-    struct queued_move queue[QUEUE_MAX];
+    struct queued_move *queue; /* QUEUE_MAX of them while one waits, else NULL */
     int queued;
 
     int64_t turn_due; /* the clock of the turn (T17); NEVER: off */
@@ -158,6 +157,7 @@ struct lobby {
     bool par_searched;  /* a search is with the pool */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
+    char why[SENTENCE];                                       /* room_move()'s */
     void (*on_due)(void *arg);
     void *on_due_arg;
 };
@@ -240,6 +240,10 @@ void room_note(struct room *r, const char *format, ...) __attribute__((format(pr
 /* With what a narrow column says in its place: who ("" for nobody) and brief words. */
 void room_note_brief(struct room *r, const char *who, const char *brief, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
+void member_free(struct member *m); /* that no list holds any more */
+
+/* One of its sentences, to be told at the tick's end; it takes the place of one not yet told. */
+void member_say(struct member *m, char **sentence, const char *words);
 void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A seat's comings and goings, few of them (H67). */
 void room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));

@@ -255,7 +255,7 @@ static void bury(struct lobby *l)
 {
     for (struct member *m = l->dead, *next; m != NULL; m = next) {
         next = m->next_dead;
-        free(m);
+        member_free(m);
     }
     l->dead = NULL;
 }

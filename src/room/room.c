@@ -37,6 +37,7 @@ void room_free(struct room *r)
     free(r->state);
     free(r->next);
     record_forget(r);
+    free(r->queue);
     free(r);
 }
 
@@ -182,8 +183,9 @@ static const char *enqueue(struct member *m, uint32_t turn, const char *text)
 {
     struct room *r = m->room;
     if (r->queued == QUEUE_MAX) return cannot_write;
+    if (strlen(text) >= sizeof r->queue->text) return "That is no move.";
+    if (r->queue == NULL) r->queue = mem_new(QUEUE_MAX * sizeof *r->queue);
     struct queued_move *q = &r->queue[r->queued];
-    if (strlen(text) >= sizeof q->text) return "That is no move.";
     *q = (struct queued_move){ .by = m, .turn = turn };
     strcpy(q->text, text);
     r->queued++;
@@ -200,8 +202,8 @@ const char *room_move(struct member *m, uint32_t turn, const char *text)
     if (room_busy(r) || r->queued > 0) return enqueue(m, turn, text);
     why = move_make(r, m->seat, text, m, NULL);
     if (why == NULL) return NULL;
-    snprintf(m->why, sizeof m->why, "%s", why);
-    return m->why;
+    snprintf(r->lobby->why, sizeof r->lobby->why, "%s", why);
+    return r->lobby->why;
 }
 
 /* The moves that had to wait, until one of them is on its way. */
@@ -214,9 +216,11 @@ static void queue_run(struct room *r)
         const char *why = why_no_move(q.by, q.turn);
         if (why == NULL) why = move_make(r, q.by->seat, q.text, q.by, NULL);
         if (why == NULL) continue;
-        snprintf(q.by->refusal, sizeof q.by->refusal, "%s", why);
-        room_wake(r);
+        member_say(q.by, &q.by->refusal, why);
     }
+    if (r->queued > 0) return;
+    free(r->queue);
+    r->queue = NULL;
 }
 
 /* --- time --- */
@@ -226,7 +230,7 @@ static void move_fail(struct room *r)
 {
     struct writing *w = &r->writing;
     next_drop(r);
-    if (w->by != NULL) snprintf(w->by->refusal, sizeof w->by->refusal, "%s", cannot_write);
+    if (w->by != NULL) member_say(w->by, &w->by->refusal, cannot_write);
     r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
     if (r->timed_out && r->turn_due != NEVER) r->turn_due = r->moved_ms;
     computer_forget(r);

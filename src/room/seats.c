@@ -28,6 +28,13 @@ struct member *member_new(struct room *r, const struct person *who, const struct
     return m;
 }
 
+void member_free(struct member *m)
+{
+    free(m->refusal);
+    free(m->note);
+    free(m);
+}
+
 /* Takes back everything by which the room knows the member, but its place in the list. */
 static void detach(struct member *m)
 {
@@ -52,7 +59,7 @@ void member_drop(struct member *m)
     m->dead = true;
     room_changed(r);
     if (!l->ticking) {
-        free(m);
+        member_free(m);
         return;
     }
     m->next_dead = l->dead;

@@ -58,13 +58,21 @@ void room_notice(struct room *r, int seat, const char *format, ...)
     va_end(args);
 }
 
+void member_say(struct member *m, char **sentence, const char *words)
+{
+    free(*sentence);
+    *sentence = mem_copy(words);
+    room_wake(m->room);
+}
+
 void member_note(struct member *m, const char *format, ...)
 {
+    char note[SENTENCE];
     va_list args;
     va_start(args, format);
-    vsnprintf(m->note, sizeof m->note, format, args);
+    vsnprintf(note, sizeof note, format, args);
     va_end(args);
-    room_wake(m->room);
+    member_say(m, &m->note, note);
 }
 
 int room_log(const struct room *r, const char *lines[ROOM_LOG])
@@ -113,19 +121,20 @@ static void tell_lines(struct member *m)
     }
 }
 
+/* Takes the sentence away before it is told: who is told may bring about the next. */
+static void tell_sentence(struct member *m, char **sentence, void (*tell)(void *owner, const char *words))
+{
+    if (m->dead || *sentence == NULL) return;
+    char *words = *sentence;
+    *sentence = NULL;
+    tell(m->owner, words);
+    free(words);
+}
+
 static void tell_sentences(struct member *m)
 {
-    char text[SENTENCE];
-    if (!m->dead && m->refusal[0] != '\0') {
-        memcpy(text, m->refusal, sizeof text);
-        m->refusal[0] = '\0';
-        m->up->refused(m->owner, text);
-    }
-    if (!m->dead && m->note[0] != '\0') {
-        memcpy(text, m->note, sizeof text);
-        m->note[0] = '\0';
-        m->up->told(m->owner, text);
-    }
+    tell_sentence(m, &m->refusal, m->up->refused);
+    tell_sentence(m, &m->note, m->up->told);
 }
 
 static void tell_banners(struct member *m)
