@@ -308,7 +308,7 @@ static const char *about_table(const struct visit *v, const struct room *r)
 
 static const char *message_of(const struct visit *v, const struct lobby_view *view, const struct now *now, int cols)
 {
-    if (view->leaving) return "Leave the house? y leaves, any other key stays.";
+    if (view->leaving) return "Leave the house? y or Ctrl-C leaves, any other key stays.";
     if (v->note[0] != '\0') return v->note;
     const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
     return r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
@@ -335,7 +335,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
     draw_tables(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
-    look_keys(c, view->leaving ? "y leave  any other key stays" : "↑↓ move  Enter choose", view->leaving ? "" : "q leave  ? help");
+    look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose", view->leaving ? "" : "q leave  ? help");
 }
 
 static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)
@@ -353,7 +353,7 @@ static bool answer_leaving(struct session *s, struct lobby_view *view, const str
 {
     if (!view->leaving) return false;
     view->leaving = false;
-    if (key_is(k, 'y') || key_is(k, 'Y')) leave_house(s);
+    if (key_is(k, 'y') || key_is(k, 'Y') || key_interrupts(k)) leave_house(s);
     return true;
 }
 

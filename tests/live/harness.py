@@ -399,7 +399,7 @@ class HostCase(unittest.TestCase):
 class Lines:
     """Playing in plain mode: what was told last says whose turn it is."""
 
-    EVENT = rb"Your turn|is over|draws a card|You draw|is to play"
+    EVENT = rb"Your turn|is over|draws a card|ends the turn|You draw|is to play"
 
     def __init__(self, client):
         self.client = client

@@ -171,7 +171,7 @@ class Local(unittest.TestCase):
         run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\n", capture_output=True, text=True,
                              timeout=harness.PATIENCE)
         self.assertEqual(run.returncode, 0, run.stderr)
-        self.assertIn("3 Patience 4x4 (grid)", run.stdout)
+        self.assertIn("3 Grid patience 4x4 (grid)", run.stdout)
         self.assertRegex(run.stdout, r"\A[\n\x20-\x7e]*\Z")
 
     def test_a_dumb_terminal_gets_lines(self):

@@ -101,7 +101,7 @@ class Rounds(HostCase):
         for rows, columns in ((50, 132), (24, 80), (12, 40), (24, 80)):
             client.resize(rows, columns)
             client.wait_for(TURN)
-            client.wait_for("help$")
+            client.wait_for(r"(\? help|\?)$")
         client.resize(5, 20)
         client.wait_for("Please enlarge")
         client.resize(24, 80)
@@ -136,6 +136,7 @@ class ComingBack(HostCase):
         again.wait_for("Back to table")
         again.send("\r")
         again.wait_for(TURN)
+        again.wait_for("c talk")  # the last line of the picture
         self.assertEqual(hand(again), cards)
 
     def test_a_new_login_takes_over_the_seat_of_a_dead_line(self):
@@ -149,6 +150,7 @@ class ComingBack(HostCase):
         again.wait_for("Back to table .*takes over")
         again.send("\r")
         again.wait_for(TURN)
+        again.wait_for("c talk")  # the last line of the picture
         self.assertEqual(hand(again), cards)
         again.press("e")
         bea.signal(signal.SIGCONT)
