@@ -12,6 +12,7 @@
 
 struct page {
     const char *title, *text;
+    const char *art; /* of ansi/, above the text where both find room; NULL: none */
     enum { FOR_ALL, OF_KEYS, OF_WORDS } kind; /* in plain mode there are no keys, and the words come first */
 };
 
@@ -24,6 +25,7 @@ struct help_book {
 /* --- the pages --- */
 
 static const struct page page_aim = {
+    .art = "corners.ans",
     .title = "The aim",
     .text = "Get rid of your cards. Who has no card left ends the round; everybody else counts the cards still in hand: 10 "
     "points for "
@@ -147,6 +149,7 @@ static const struct page page_account = {
 };
 
 static const struct page page_grid = {
+    .art = "grid.ans",
     .title = "The 4x4 patience",
     .text = "Sixteen squares, and the cards of the stock come one by one. You see the one that is to be placed, and never the one "
     "behind it.\n"
@@ -163,6 +166,7 @@ static const struct page page_grid = {
 };
 
 static const struct page page_cross = {
+    .art = "cross.ans",
     .title = "The solitaire",
     .text = "The table of Kings Corner for one. Four sides with a card each, four corners that wait for Kings, seven cards in your "
     "hand.\n"
@@ -280,6 +284,15 @@ static void enter(struct session *s, void *state, const void *arg)
     add_pages(h, book, !words_first, !plain, true);
 }
 
+/* Over a page that is seen whole nevertheless: takes its rows from a. */
+static void draw_art(struct canvas *c, struct area *a, const struct page *page)
+{
+    if (page->art == NULL) return;
+    int rows = frame_art(c, *a, page->art, frame_lines(page->text, a->cols) + 2);
+    a->y += rows;
+    a->rows -= rows;
+}
+
 static void draw(struct session *s, void *state, struct canvas *c)
 {
     struct help *h = state;
@@ -290,6 +303,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     text_init(&t, right, sizeof right);
     text_add(&t, "page %d of %d", h->page + 1, h->n);
     look_title(c, h->title, right);
+    draw_art(c, &a, page);
     canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
     struct area body = { a.x, a.y + 2, a.cols, a.rows - 2 };
     int lines = frame_text(c, body, STYLE_PLAIN, page->text, h->from);
