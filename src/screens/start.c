@@ -1,6 +1,7 @@
 #include "screens/screens.h"
 
 #include "base/clean.h"
+#include "base/clock.h"
 #include "screens/frame.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
@@ -11,9 +12,12 @@
 
 /* --- one moment --- */
 
+#define MOMENT_MS 150 /* before it is said that there is something to wait for */
+
 struct moment {
     struct session *session;
     struct ticket *ticket;
+    int64_t shown_ms;
 };
 
 static void enter_as_guest(struct visit *v)
@@ -69,6 +73,7 @@ static void enter_moment(struct session *s, void *state, const void *arg)
     struct moment *m = state;
     m->session = s;
     m->ticket = ticket_new(s, m);
+    m->shown_ms = clock_mono_ms(session_clock(s)) + MOMENT_MS;
 }
 
 static void leave_moment(struct session *s, void *state)
@@ -82,6 +87,12 @@ static void draw_moment(struct session *s, void *state, struct canvas *c)
     (void)state;
     look_title(c, visit_of(s)->house->name, "");
     frame_message(c, "One moment ...", false);
+}
+
+static int64_t moment_due(struct session *s, void *state)
+{
+    struct moment *m = state;
+    return clock_mono_ms(session_clock(s)) < m->shown_ms ? m->shown_ms : INT64_MAX;
 }
 
 static void say_moment(struct session *s, void *state, struct text *out)
@@ -105,6 +116,8 @@ const struct screen screen_moment = {
     .draw = draw_moment,
     .say = say_moment,
     .prompt = prompt_moment,
+    .due = moment_due,
+    .late = true,
 };
 
 /* --- the beginning --- */

@@ -85,7 +85,7 @@ void session_send_frame(struct session *s)
 void session_top_changed(struct session *s)
 {
     s->say = s->plain != NULL;
-    session_dirty(s);
+    if (!s->top->screen->late) session_dirty(s);
     session_schedule(s);
 }
 

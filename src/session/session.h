@@ -40,6 +40,7 @@ struct screen {
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
     bool text_field;                                /* bracketed paste is wanted */
+    bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then */
     bool mouse;                                     /* takes clicks, of a person who wants the mouse */
 };
 

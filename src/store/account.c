@@ -91,11 +91,14 @@ static enum store_result fetch_by_handle(struct db *db, const char *handle, stru
     return fetch(&q, a);
 }
 
+#define SEEN_STEP_S 60 /* how exactly it is kept: who comes and goes costs no write each time */
+
 static bool mark_seen(struct db *db, int64_t id, int64_t now_s)
 {
-    struct query q = db_query(db, "UPDATE account SET seen_s = max(seen_s, ?) WHERE id = ?");
+    struct query q = db_query(db, "UPDATE account SET seen_s = ? WHERE id = ? AND seen_s <= ?");
     put_int(&q, now_s);
     put_int(&q, id);
+    put_int(&q, now_s - SEEN_STEP_S);
     return query_do(&q);
 }
 

@@ -14,7 +14,7 @@ struct account {
     bool has_password, loser; /* loser: wears the big loser's mark (T13) */
     int keys;
     int64_t created_s;
-    int64_t seen_s;  /* the last time before this one that its owner came in */
+    int64_t seen_s;  /* the last time before this one that its owner came in, to the minute */
     char charset[8]; /* the person's own choice: "utf8", "cp437", "plain"; "" for none */
     bool mouse;      /* wants clicks and drags */
     int64_t tally;   /* penalty points since the last banner, 0 to 49 (T13) */

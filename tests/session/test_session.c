@@ -98,6 +98,17 @@ static void ended(void *visitor)
     ((struct seen *)visitor)->visits_ended++;
 }
 
+static const struct screen late_screen = {
+    .name = "late",
+    .size = 64,
+    .enter = on_enter,
+    .leave = on_leave,
+    .draw = on_draw,
+    .say = on_say,
+    .due = on_due,
+    .late = true,
+};
+
 struct stage {
     struct event_base *base;
     struct clock_fake clock;
@@ -168,6 +179,22 @@ static void H43_a_caller_that_does_not_read_loses_frames_not_memory(void **state
     fake_run(&g.conn);
     assert_int_equal(g.seen.drawn, 2);
     assert_non_null(strstr(g.conn.out.buf + before, "1000"));
+    stage_clear(&g);
+}
+
+static void a_late_screen_that_is_gone_in_time_is_never_drawn(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    g.clock.ms += 100;
+    session_push(g.session, &late_screen, NULL);
+    fake_run(&g.conn);
+    assert_int_equal(g.seen.drawn, 1);
+    session_pop(g.session);
+    fake_run(&g.conn);
+    assert_int_equal(g.seen.drawn, 2);
     stage_clear(&g);
 }
 
@@ -347,6 +374,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_read_of_many_keys_is_one_frame),
         cmocka_unit_test(H43_a_caller_that_does_not_read_loses_frames_not_memory),
+        cmocka_unit_test(a_late_screen_that_is_gone_in_time_is_never_drawn),
         cmocka_unit_test(H44_an_idle_screen_sends_nothing),
         cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
