@@ -81,8 +81,11 @@ static inline struct frame_words words_of(const struct scene *scene, const struc
     struct frame_words w = test_words();
     w.message = scene->message;
     w.warning = scene->warning;
+    static const struct log_line played[] = { { "", "drew" }, { "", "Q♥ on SE" }, { "", "W onto N" }, { "", "drew" } };
     w.title = stage->title;
     if (!stage->game->patience) return w;
+    w.log = played;
+    w.log_n = (int)(sizeof played / sizeof *played);
     w.keys = "h hint  u undo  r restart  q leave  ? help";
     return w;
 }
