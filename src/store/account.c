@@ -104,10 +104,7 @@ static bool mark_seen(struct db *db, int64_t id, int64_t now_s)
 
 static enum store_result run_by_key(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
-    enum store_result result = fetch_by_key(db, a->key, &a->account);
-    if (result == STORE_OK && !mark_seen(db, a->account.id, j->now_s)) result = STORE_FAILED;
-    return result;
+    return fetch_by_key(db, of(j)->key, &of(j)->account);
 }
 
 static enum store_result run_by_handle(struct job *j, struct db *db)
@@ -234,11 +231,25 @@ static enum store_result run_set_mouse(struct job *j, struct db *db)
 
 /* --- on the loop's thread --- */
 
+/* Most who come in were here a moment ago, and then there is nothing to write. */
+static void tell_found(struct job *j)
+{
+    struct account_job *a = of(j);
+    j->tell = tell_account;
+    if (j->result == STORE_OK && a->account.seen_s <= j->now_s - SEEN_STEP_S) {
+        j->run = run_came_in;
+        job_write(j);
+    } else {
+        j->tell(j);
+    }
+}
+
 void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg)
 {
     struct account_job *a = account_job_new(s, run_by_key, done, arg);
     memcpy(a->key, key, ACCOUNT_KEY);
-    job_write(&a->job);
+    a->job.tell = tell_found;
+    job_read(&a->job);
 }
 
 /* What is too long for a handle is nobody's, and must not become somebody's by being cut. */
