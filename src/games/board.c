@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "games/look.h"
+#include "games/position_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -343,13 +344,6 @@ void moves_words(const struct move_list *list, struct text *out)
     text_add(out, list->n > 0 ? "You may:" : "There is no move.");
     for (int i = 0; i < list->n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list->at[i].text);
     text_add(out, list->n > 0 ? ".\n" : "\n");
-}
-
-json_t *pile_json(const struct pile *p)
-{
-    json_t *list = json_array();
-    for (int i = 0; i < p->n; i++) json_array_append_new(list, json_string(card_text(p->c[i])));
-    return list;
 }
 
 json_t *board_json(const struct board *b)

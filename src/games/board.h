@@ -94,6 +94,5 @@ void board_words(const struct board *b, struct text *out);
 void hand_words(const struct pile *hand, card fresh, struct text *out);
 void moves_words(const struct move_list *list, struct text *out);
 
-/* For replay: the cards as a JSON list; the occupied places in the order of enum place. json_decref() frees them. */
-json_t *pile_json(const struct pile *p);
+/* For replay: the occupied places in the order of enum place. json_decref() frees it. */
 json_t *board_json(const struct board *b);

@@ -4,6 +4,7 @@
 #include "games/corners_mind.h"
 #include "games/corners_view.h"
 #include "games/game_list.h"
+#include "games/position_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -325,8 +326,6 @@ static json_t *json(const void *state, int ply)
     card drawn = s->last ? CARD_NONE : s->fresh[s->turn];
     struct move_list list;
     moves(s, &list);
-    json_t *legal = json_array();
-    for (int i = 0; i < list.n; i++) json_array_append_new(legal, json_string(list.at[i].text));
     json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(phases[s->phase]));
@@ -336,7 +335,7 @@ static json_t *json(const void *state, int ply)
     json_object_set_new(line, "hands", seat_object(s, pile_json));
     json_object_set_new(line, "piles", board_json(&s->board));
     json_object_set_new(line, "points", s->phase == CORNERS_PLAYING ? json_null() : seat_object(s, points_json));
-    json_object_set_new(line, "legal", legal);
+    json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
 

@@ -4,6 +4,7 @@
 #include "games/cross_view.h"
 #include "games/game_list.h"
 #include "games/no_rules.h"
+#include "games/position_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -140,14 +141,13 @@ static json_t *json(const void *state, int ply)
     const struct cross *s = state;
     struct move_list list;
     moves(s, &list);
-    json_t *legal = json_array(), *line = json_object();
-    for (int i = 0; i < list.n; i++) json_array_append_new(legal, json_string(list.at[i].text));
+    json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(s->won ? "won" : "playing"));
     json_object_set_new(line, "stock", json_integer(s->stock.n));
     json_object_set_new(line, "hand", pile_json(&s->hand));
     json_object_set_new(line, "piles", board_json(&s->board));
-    json_object_set_new(line, "legal", legal);
+    json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
 

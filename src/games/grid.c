@@ -4,6 +4,7 @@
 #include "games/grid_mind.h"
 #include "games/grid_view.h"
 #include "games/no_rules.h"
+#include "games/position_json.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -395,8 +396,7 @@ static json_t *json(const void *state, int ply)
     const struct grid *s = state;
     struct move_list list;
     moves(s, &list);
-    json_t *legal = json_array(), *line = json_object();
-    for (int i = 0; i < list.n; i++) json_array_append_new(legal, json_string(list.at[i].text));
+    json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(phases[s->phase]));
     json_object_set_new(line, "reason", s->reason != GRID_NOT_LOST ? json_string(reasons[s->reason]) : json_null());
@@ -404,7 +404,7 @@ static json_t *json(const void *state, int ply)
     json_object_set_new(line, "stock", json_integer(s->stock.n));
     json_object_set_new(line, "removed", json_integer(s->gone.n));
     json_object_set_new(line, "board", board_object(s));
-    json_object_set_new(line, "legal", legal);
+    json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
 
