@@ -220,13 +220,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
     text_init_growing(&t, 8192);
     all_text(f, a.cols >= TABLE_COLS, &t);
     look_title(c, "Figures", visit_of(s)->person.name);
-    int lines = frame_text(c, a, STYLE_PLAIN, t.buf, f->from);
+    int last = frame_page(c, a, t.buf, &f->from);
     text_free(&t);
-    int last = lines > a.rows ? lines - a.rows : 0;
-    if (f->from > last) {
-        f->from = last;
-        session_dirty(s);
-    }
     look_keys(c, last > 0 ? "↑↓ scroll" : "", "q back");
 }
 

@@ -96,6 +96,14 @@ int frame_text(struct canvas *c, struct area a, unsigned style, const char *text
     return lines;
 }
 
+int frame_page(struct canvas *c, struct area a, const char *text, int *from)
+{
+    int lines = frame_lines(text, a.cols), last = lines > a.rows ? lines - a.rows : 0;
+    if (*from > last) *from = last;
+    frame_text(c, a, STYLE_PLAIN, text, *from);
+    return last;
+}
+
 void frame_scroll(int *from, const struct key *k)
 {
     if (k->code == KEY_DOWN || key_is(k, 'j'))

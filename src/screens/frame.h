@@ -34,6 +34,10 @@ int frame_lines(const char *text, int cols);
 /* Draws text wrapped into area a, from line `from` (0 is the first). Returns how many lines the text has in all. */
 int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from);
 
+/* The same of a page that scrolls: *from is first brought back to the last line with which the page is still full. Returns
+ * that line; 0: all of the text is seen. */
+int frame_page(struct canvas *c, struct area a, const char *text, int *from);
+
 /* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. */
 #define FRAME_PAGE 10
 void frame_scroll(int *from, const struct key *k);

@@ -295,6 +295,7 @@ static void draw_art(struct canvas *c, struct area *a, const struct page *page)
 
 static void draw(struct session *s, void *state, struct canvas *c)
 {
+    (void)s;
     struct help *h = state;
     const struct page *page = h->pages[h->page];
     struct area a = frame_body(c, 68);
@@ -306,12 +307,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     draw_art(c, &a, page);
     canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
     struct area body = { a.x, a.y + 2, a.cols, a.rows - 2 };
-    int lines = frame_text(c, body, STYLE_PLAIN, page->text, h->from);
-    int last = lines > body.rows ? lines - body.rows : 0;
-    if (h->from > last) {
-        h->from = last;
-        session_dirty(s);
-    }
+    int last = frame_page(c, body, page->text, &h->from);
     if (h->from < last) canvas_text(c, a.x, c->rows - 2, STYLE_DIM, "more below");
     look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll" : "Enter next page  ←→ turn", "q back");
 }

@@ -125,13 +125,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
 {
     struct record_view *v = state;
     struct area a = frame_body(c, RECORD_COLS);
-    int lines = frame_text(c, a, STYLE_PLAIN, v->text.buf, v->from);
-    int last = lines > a.rows ? lines - a.rows : 0;
+    int last = frame_page(c, a, v->text.buf, &v->from);
     look_title(c, "Record", visit_of(s)->house->name);
-    if (v->from > last) {
-        v->from = last;
-        session_dirty(s);
-    }
     if (v->why != NULL)
         frame_message(c, v->why, true);
     else if (v->asking)
