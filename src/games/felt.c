@@ -12,8 +12,9 @@ static const uint8_t places_of_cells[9] = {
     NORTH_WEST, NORTH, NORTH_EAST, WEST, PLACES, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST,
 };
 
-/* Letters that no screen needs for itself: talk, end, hint, next, quit, why and the arrows are left out. */
-const char felt_letters[PLACES + 1] = "abdfgvxz";
+/* Letters that nothing else is at a table: those of talk, end, hint, next, mouse, quit, sort, view, why and the arrows are
+ * left out. */
+const char felt_letters[PLACES + 1] = "abdfgxyz";
 
 int felt_cell(enum place p)
 {

@@ -1,10 +1,10 @@
 /* The table top of the two games with eight places: where everything stands at every window size, how it is drawn, and
  * what keys and clicks come to. A game tells what it is through struct felt; it draws its own panel and its own result.
  *
- * Keys: arrows (or j k l , .) move the cursor between the hand, the places and the stock; Enter or Space takes and puts;
+ * Keys: arrows (or h j k l , .) move the cursor between the hand, the places and the stock; Enter or Space takes and puts;
  * a card's rank (A 2-9 T J Q K, 0 and 1 too) takes the next card of that rank; while something is in hand, a letter puts
  * it; Tab goes through the legal places; m takes the next pile that can move; e ends or draws; s sorts the hand; : or /
- * begins a move in words; Escape lets go. The letters c e h n q w and ? never mean a place: they belong to the screen. */
+ * begins a move in words; Escape lets go. The letters c i n o q r u v w, S and ? never mean a place: they belong to the screen. */
 #pragma once
 #include "games/board.h"
 #include "games/look.h"

@@ -261,10 +261,10 @@ static struct act_result key_char(const struct felt *f, struct felt_view *v, uin
     if (rank_of_key(ch) != 0) return take_rank(f, v, rank_of_key(ch));
     switch (ch) {
     case ' ': return use(f, v);
+    case 'h': case ',': case '<': return look_at(f, v, -1, 0);
     case 'j': return look_at(f, v, 0, 1);
     case 'k': return look_at(f, v, 0, -1);
     case 'l': case '.': case '>': return look_at(f, v, 1, 0);
-    case ',': case '<': return look_at(f, v, -1, 0);
     case 'e': return make(f, v, f->end_move);
     case 'm': return next_pile(f, v);
     case 's': sort_hand(f, v); return looked;

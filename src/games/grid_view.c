@@ -145,10 +145,10 @@ static struct act_result key_char(const struct grid *s, struct grid_view *v, uin
 {
     switch (ch) {
     case ' ': return use(s, v);
+    case 'h': case ',': case '<': return move_cursor(v, -1, 0);
     case 'j': return move_cursor(v, 0, 1);
     case 'k': return move_cursor(v, 0, -1);
     case 'l': case '.': case '>': return move_cursor(v, 1, 0);
-    case ',': case '<': return move_cursor(v, -1, 0);
     case 'e': return make(s, v, "resume");
     case 'x': return remove_any(s, v);
     default: return unknown;

@@ -1,6 +1,6 @@
 /* What a player of `grid` sees and does: struct game's key, mouse, view_update, draw, describe, move_words and move_brief.
  *
- * Keys: arrows (or j k l , .) move the cursor over the squares, Tab to the next square where something can be done; Enter
+ * Keys: arrows (or h j k l , .) move the cursor over the squares, Tab to the next square where something can be done; Enter
  * or Space places, or takes a card and then its partner (a 10 goes at once); x removes what can be removed, one removal a
  * press; e resumes; Escape lets go. Clicks and drags do the same (G17). */
 #pragma once

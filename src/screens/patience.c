@@ -86,7 +86,7 @@ static const char *keys_of(const struct patience *p)
     if (r.won) return "p deal  r again  q lobby  c record  n new  ? help";
     if (r.over) return "p deal  c record  r again  u undo  q lobby  n new";
     if (r.sure) return "n new  u undo  q lobby  ? help  f finish";
-    return "p deal  w why  r again  n new  q lobby  h hint  u undo  ? help";
+    return "p deal  w why  r again  n new  q lobby  i hint  u undo  ? help";
 }
 
 void patience_words(struct patience *p, struct patience_words *w)
@@ -355,7 +355,7 @@ static void key_of_screen(struct patience *p, const struct key *k)
         patience_ask_deal(p, 0);
     else if (key_is(k, 'p'))
         p->mode = PATIENCE_NAMING;
-    else if (key_is(k, 'h'))
+    else if (key_is(k, 'i'))
         patience_tell(p, solo_hint(p->solo), true);
     else if (key_is(k, 'w'))
         patience_why(p);

@@ -45,7 +45,7 @@ static const char *keys_of(const struct table *t, const struct room *r)
 {
     if (room_phase(r) == ROOM_BETWEEN)
         return t->seat == 0 ? "c talk  r record  ? help  q leave" : "c talk  ? help  q leave  r record  n next";
-    return t->seat == 0 ? "c talk  ? help  q leave" : "h hint  w why  c talk  q leave  ? help";
+    return t->seat == 0 ? "c talk  ? help  q leave" : "i hint  w why  c talk  q leave  ? help";
 }
 
 /* The last lines, with "you" for the viewer. Returns how many. */
@@ -369,7 +369,7 @@ static void key_of_screen(struct table *t, const struct key *k)
         session_push(t->session, &screen_help, &help_table);
     else if (key_is(k, 'c'))
         t->mode = TABLE_TALKING;
-    else if (key_is(k, 'h'))
+    else if (key_is(k, 'i'))
         table_hint(t);
     else if (key_is(k, 'w'))
         table_why(t);

@@ -60,6 +60,6 @@ static inline struct frame_words test_words(void)
         .message = "",
         .log = log,
         .log_n = (int)(sizeof log / sizeof *log),
-        .keys = "h hint  w why  c talk  q leave  ? help",
+        .keys = "i hint  w why  c talk  q leave  ? help",
     };
 }

@@ -133,6 +133,28 @@ static void arrows_reach_every_place_and_the_stock(void **state)
     assert_int_equal(s.view.focus, 0);
 }
 
+/* H55: and no letter of a place is one of them. */
+static void h_j_k_l_are_arrows_in_the_hand_and_on_the_table(void **state)
+{
+    static const struct {
+        char letter;
+        enum key_code arrow;
+    } pairs[] = { { 'h', KEY_LEFT }, { 'j', KEY_DOWN }, { 'k', KEY_UP }, { 'l', KEY_RIGHT } };
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        for (int focus = 0; focus <= 9; focus++) {
+            struct stage one = set_stage(), other = one;
+            one.view.focus = other.view.focus = (uint8_t)focus;
+            one.view.hand_at = other.view.hand_at = 2;
+            press_char(&one, 'K');
+            press_char(&other, 'K');
+            assert_looked(press_char(&one, pairs[i].letter));
+            assert_looked(press(&other, pairs[i].arrow, 0));
+            assert_memory_equal(&one.view, &other.view, sizeof one.view);
+        }
+    assert_null(strpbrk(felt_letters, "hjkl"));
+}
+
 static void m_takes_the_piles_that_can_move_one_after_the_other(void **state)
 {
     (void)state;
@@ -212,7 +234,7 @@ static void keys_of_the_screen_are_left_alone_even_with_a_card_in_hand(void **st
     (void)state;
     struct stage s = set_stage();
     for (int held = 0; held < 2; held++) {
-        for (const char *k = "c?qnwh"; *k != '\0'; k++) assert_int_equal(press_char(&s, *k).act, ACT_NONE);
+        for (const char *k = "c?qnwiovrS"; *k != '\0'; k++) assert_int_equal(press_char(&s, *k).act, ACT_NONE);
         assert_int_equal(press(&s, KEY_F1, 0).act, ACT_NONE);
         assert_int_equal(press(&s, KEY_CTRL, 'c').act, ACT_NONE);
         press_char(&s, 'K');
@@ -376,6 +398,7 @@ int main(void)
         cmocka_unit_test(a_rank_key_again_takes_the_next_card_of_that_rank),
         cmocka_unit_test(tab_goes_through_the_cards_and_then_the_places_that_are_legal),
         cmocka_unit_test(arrows_reach_every_place_and_the_stock),
+        cmocka_unit_test(h_j_k_l_are_arrows_in_the_hand_and_on_the_table),
         cmocka_unit_test(m_takes_the_piles_that_can_move_one_after_the_other),
         cmocka_unit_test(e_ends_the_turn_and_the_stock_draws),
         cmocka_unit_test(what_is_not_legal_is_refused_with_its_reason),

@@ -341,7 +341,23 @@ static void enter_places_and_takes_and_pairs(void **state)
     assert_string_equal(r.move.text, "xa1");
     r = press(&s, &v, KEY_CHAR, 'e');
     assert_string_equal(r.move.text, "resume");
-    for (const char *k = "hunqrwc?"; *k != '\0'; k++) assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
+    for (const char *k = "iunqrpwfov?S"; *k != '\0'; k++) assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
+}
+
+/* H55 */
+static void h_j_k_l_are_arrows(void **state)
+{
+    (void)state;
+    struct grid s = dealt("7");
+    struct grid_view v = { .at = 5 };
+    static const struct {
+        char letter;
+        int at;
+    } steps[] = { { 'h', 4 }, { 'k', 0 }, { 'l', 1 }, { 'j', 5 }, { 'l', 6 }, { 'l', 7 }, { 'l', 7 }, { 'j', 11 }, { 'h', 10 } };
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)steps[i].letter).act, ACT_LOOK);
+        assert_int_equal(v.at, steps[i].at);
+    }
 }
 
 /* A click on the first place where a card is drawn. */
@@ -420,6 +436,7 @@ int main(void)
         cmocka_unit_test(what_is_no_move_is_refused),
         cmocka_unit_test(following_the_hint_alone_ends_every_deal),
         cmocka_unit_test(enter_places_and_takes_and_pairs),
+        cmocka_unit_test(h_j_k_l_are_arrows),
         cmocka_unit_test(clicks_and_drags_place_and_remove),
         cmocka_unit_test(what_has_not_been_seen_is_counted),
     };

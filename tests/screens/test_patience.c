@@ -169,7 +169,7 @@ static void a_won_game_shows_its_figures_and_stays(void **state)
     assert_shows(&ann, "Won: every King, Queen and Jack has its seat.");
     assert_shows(&ann, "Counter 40");
     uint32_t deal = solo_deal_number(solo_in(&ann));
-    type(&ann, "\r \t xehw\r");
+    type(&ann, "\r \t xeiw\r");
     assert_int_equal(solo_deal_number(solo_in(&ann)), deal);
     assert_true(result_in(&ann).won);
     type(&ann, "u");
@@ -205,7 +205,7 @@ static void a_hint_is_told_with_its_reason(void **state)
     solo_in(&ann);
     type(&ann, "w");
     assert_shows(&ann, "Ask for a hint first");
-    type(&ann, "h");
+    type(&ann, "i");
     await_words(&ann, "Hint: the house places the ");
     type(&ann, "w");
     assert_shows(&ann, solo_why(solo_in(&ann)));

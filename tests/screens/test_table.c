@@ -300,7 +300,7 @@ static void a_hint_explains_itself_on_the_message_line(void **state)
     caller_guest(&ann, &h);
     type(&ann, "\r");
     await_turn(&ann);
-    type(&ann, "h");
+    type(&ann, "i");
     while (visit_in(&ann)->table->message[0] == '\0') {
         assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
         house_pass(&h, 10);

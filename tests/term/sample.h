@@ -83,6 +83,6 @@ static inline void sample_table(struct canvas *c, int stock, const char *clock, 
     canvas_text(c, 1, 22, STYLE_MESSAGE, "8♦ can go to: a  N (on 9♠)    b  E (empty side)");
     canvas_fill(c, (struct area){ .x = 0, .y = c->rows - 1, .cols = c->cols, .rows = 1 }, STYLE_KEYS, ' ');
     canvas_text(c, 1, c->rows - 1, STYLE_KEYS,
-                "←→ choose  ↵ take  a-h put  m move a pile  e draw and end  h hint  w why  ?");
+                "←→ choose  ↵ take  a-h put  m move a pile  e draw and end  i hint  w why  ?");
     canvas_restyle(c, (struct area){ .x = 1, .y = c->rows - 1, .cols = 2, .rows = 1 }, STYLE_KEY);
 }
