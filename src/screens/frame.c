@@ -227,23 +227,26 @@ const char *menu_about(int cols, const struct choice *rows, int n, int at)
     return at >= n || abouts_fit(cols, rows, n) ? "" : rows[at].about;
 }
 
+static void draw_choice(struct canvas *c, struct area row, const struct choice *choice, int number, int about_x, bool here)
+{
+    unsigned strong = here ? STYLE_FOCUS : STYLE_STRONG, weak = here ? STYLE_FOCUS : STYLE_PLAIN;
+    if (here) canvas_fill(c, row, STYLE_FOCUS, ' ');
+    canvas_text(c, row.x, row.y, weak, here ? "▸" : " ");
+    if (!choice->bare) canvas_add(c, row.x + 2, row.y, weak, "%d", number);
+    canvas_text_cut(c, row.x + LABEL_X, row.y, strong, choice->label, row.cols - LABEL_X);
+    if (about_x > 0) canvas_text(c, about_x, row.y, weak, choice->about);
+    if (!here) return;
+    c->cursor_x = row.x;
+    c->cursor_y = row.y;
+}
+
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at)
 {
-    int about_x = a.x + LABEL_X + widest(rows, n, false) + ABOUT_GAP;
-    bool abouts = abouts_fit(a.cols, rows, n);
-    for (int i = 0, number = 0; i < n && i < a.rows; i++) {
-        int y = a.y + i;
-        bool here = i == at;
-        unsigned strong = here ? STYLE_FOCUS : STYLE_STRONG, weak = here ? STYLE_FOCUS : STYLE_PLAIN;
-        if (here) canvas_fill(c, (struct area){ a.x, y, a.cols, 1 }, STYLE_FOCUS, ' ');
-        canvas_text(c, a.x, y, weak, here ? "▸" : " ");
-        if (!rows[i].bare) canvas_add(c, a.x + 2, y, weak, "%d", ++number);
-        canvas_text_cut(c, a.x + LABEL_X, y, strong, rows[i].label, a.cols - LABEL_X);
-        if (abouts) canvas_text(c, about_x, y, weak, rows[i].about);
-        if (here) {
-            c->cursor_x = a.x;
-            c->cursor_y = y;
-        }
+    int about_x = abouts_fit(a.cols, rows, n) ? a.x + LABEL_X + widest(rows, n, false) + ABOUT_GAP : 0;
+    int from = n > a.rows && at >= a.rows ? (at < n ? at : n - 1) - a.rows + 1 : 0;
+    for (int i = 0, number = 0; i < n && i < from + a.rows; i++) {
+        number += !rows[i].bare;
+        if (i >= from) draw_choice(c, (struct area){ a.x, a.y + i - from, a.cols, 1 }, &rows[i], number, about_x, i == at);
     }
     return n < a.rows ? n : a.rows;
 }

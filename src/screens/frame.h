@@ -65,7 +65,8 @@ struct choice {
 enum { MENU_MOVED = -1, MENU_IGNORED = -2 };
 int menu_key(int *at, const struct choice *rows, int n, int extra, const struct key *k);
 
-/* One row a choice; returns the rows it took. The canvas's cursor stands on the chosen row. */
+/* One row a choice, where there are too few rows those around the chosen one; returns the rows it took. The canvas's cursor
+ * stands on the chosen row. */
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at);
 
 /* About the row the cursor is on, for the message line, when there is no room for it beside the rows; else "". */

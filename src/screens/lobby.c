@@ -6,8 +6,10 @@
 #include "screens/frame.h"
 #include "screens/goodbye.h"
 #include "screens/help.h"
+#include "screens/lesson.h"
 #include "screens/patience.h"
 #include "screens/table.h"
+#include "screens/tables.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
 
@@ -18,7 +20,9 @@
 #include <strings.h>
 
 #define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
-#define ROWS_MAX 9
+#define ROWS_MAX 10
+#define NEW_WORDS "New here? Press l, and learn the game in two minutes by playing it."
+#define NEW_LINE "New here? Type learn, and learn the game in two minutes by playing it."
 #define TITLE_COLS 60 /* narrower title lines leave the counts out */
 
 struct lobby_row {
@@ -35,6 +39,8 @@ struct lobby_view {
     struct ticket *ticket;
     int at;
     bool leaving; /* q was pressed: really? */
+    bool moved;   /* a key was pressed here */
+    bool played;  /* the account has rounds to its name, or nobody knows yet */
     struct solo_glance glance[PATIENCES];
 };
 
@@ -96,6 +102,11 @@ static void go_cross(struct session *s)
     patience_sit(visit_of(s), game_find(patiences[PATIENCE_CROSS]));
 }
 
+static void go_lesson(struct session *s)
+{
+    lesson_begin(s, "corners");
+}
+
 static void go_figures(struct session *s)
 {
     session_push(s, &screen_figures, NULL);
@@ -121,6 +132,7 @@ static const struct lobby_row rows[] = {
     { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" }, go_first },
     { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" }, go_grid },
     { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" }, go_cross },
+    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" }, go_lesson },
     { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" }, go_figures },
     { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account },
     { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help },
@@ -145,6 +157,7 @@ struct now {
     void (*go[ROWS_MAX])(struct session *s);
     int n;
     char back_label[40], left[PATIENCES][48];
+    char message[VISIT_NOTE + sizeof NEW_WORDS];
     const char *back_about;
 };
 
@@ -184,58 +197,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
     }
 }
 
-/* --- the tables --- */
-
-static void seats_text(const struct room *r, struct text *out)
-{
-    for (int seat = 1; seat <= room_seats(r); seat++) {
-        struct seat_info info = room_seat(r, seat);
-        text_add(out, "%s%s%s%s%s", seat > 1 ? ", " : "", info.name ? info.name : "-", info.loser ? " ☠" : "",
-                 info.computer ? "*" : "", info.away ? " (away)" : "");
-    }
-}
-
-static void table_text(const struct room *r, struct text *out)
-{
-    char kind[KIND_WORDS];
-    kind_words(room_game(r), room_rules(r), kind);
-    text_add(out, "table %" PRId64 "  %s  ", room_id(r), kind);
-    seats_text(r, out);
-    text_add(out, "  round %d%s", room_round(r), room_phase(r) == ROOM_BETWEEN ? ", counting" : "");
-}
-
-static void draw_table(const struct room *r, struct canvas *c, struct area row, bool here)
-{
-    char buf[256];
-    struct text t;
-    text_init(&t, buf, sizeof buf);
-    table_text(r, &t);
-    unsigned style = here ? STYLE_FOCUS : STYLE_PLAIN;
-    if (here) canvas_fill(c, row, STYLE_FOCUS, ' ');
-    canvas_text(c, row.x, row.y, style, here ? "▸" : " ");
-    canvas_text_cut(c, row.x + 2, row.y, style, buf, row.cols - 2);
-    if (!here) return;
-    c->cursor_x = row.x;
-    c->cursor_y = row.y;
-}
-
-/* at: the table the cursor is on, below 0 when it is further up. */
-static void draw_tables(struct lobby *l, struct canvas *c, struct area a, int at)
-{
-    int n = lobby_tables(l), shown = a.rows - 1;
-    if (shown < 1) return;
-    int from = at >= shown ? at - shown + 1 : 0;
-    char head[80];
-    snprintf(head, sizeof head,
-             n > shown ? " tables %d to %d of %d "
-             : n       ? " tables "
-                       : " no table is open: the first row opens one ",
-             from + 1, from + shown, n);
-    canvas_fill(c, (struct area){ a.x, a.y, a.cols, 1 }, STYLE_DIM, 0x2500);
-    canvas_text_cut(c, a.x + 2, a.y, STYLE_DIM, head, a.cols - 2);
-    for (int k = from; k < n && k < from + shown; k++)
-        draw_table(lobby_room(l, k), c, (struct area){ a.x, a.y + 1 + k - from, a.cols, 1 }, k == at);
-}
+/* --- who is here --- */
 
 static void count_text(const struct visit *v, struct text *out)
 {
@@ -277,6 +239,31 @@ static void look_at_patiences(struct lobby_view *view)
         solo_look(v->house->lobby, game_find(patiences[k]), v->account.id, answers[k], ticket_ask(view->ticket));
 }
 
+/* --- who is new --- */
+
+static bool is_new(const struct lobby_view *view)
+{
+    return !visit_of(view->session)->taught && !view->played;
+}
+
+static void on_figures(void *arg, enum store_result result, const struct figures *f)
+{
+    struct lobby_view *view = ticket_answer(arg);
+    if (view == NULL || result != STORE_OK || f->rounds > 0) return;
+    view->played = false;
+    session_dirty(view->session);
+    if (is_new(view) && session_top(view->session, NULL) == &screen_lobby) session_tell(view->session, NEW_LINE);
+}
+
+/* A guest's rounds are not known: who has played in this visit is not new. */
+static void look_at_rounds(struct lobby_view *view)
+{
+    struct visit *v = visit_of(view->session);
+    view->played = !visit_is_guest(v);
+    if (view->played && v->house->store != NULL)
+        account_figures(v->house->store, v->account.id, "", on_figures, ticket_ask(view->ticket));
+}
+
 /* --- the screen --- */
 
 static void enter(struct session *s, void *state, const void *arg)
@@ -286,6 +273,7 @@ static void enter(struct session *s, void *state, const void *arg)
     view->session = s;
     view->ticket = ticket_new(s, view);
     look_at_patiences(view);
+    look_at_rounds(view);
 }
 
 static void leave(struct session *s, void *state)
@@ -306,12 +294,20 @@ static const char *about_table(const struct visit *v, const struct room *r)
     return "Enter: watch this table. For a seat at one choose Play or Match: where people play comes first.";
 }
 
-static const char *message_of(const struct visit *v, const struct lobby_view *view, const struct now *now, int cols)
+/* A note first; who is new is shown the lesson beside it where two lines hold both. */
+static const char *note_of(const struct visit *v, const struct lobby_view *view, struct now *now, int cols)
+{
+    snprintf(now->message, sizeof now->message, "%s %s", v->note, NEW_WORDS);
+    return is_new(view) && frame_lines(now->message, cols) <= 2 ? now->message : v->note;
+}
+
+static const char *message_of(const struct visit *v, const struct lobby_view *view, struct now *now, int cols)
 {
     if (view->leaving) return "Leave the house? y or Ctrl-C leaves, any other key stays.";
-    if (v->note[0] != '\0') return v->note;
+    if (v->note[0] != '\0') return note_of(v, view, now, cols);
     const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
-    return r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
+    const char *about = r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
+    return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;
 }
 
 static void draw(struct session *s, void *state, struct canvas *c)
@@ -333,7 +329,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     int art = c->rows >= 36 ? frame_art(c, a, "welcome.ans", ROWS_MAX + 4) : 0;
     int used =
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
-    draw_tables(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
+    tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
     look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose", view->leaving ? "" : "q leave  ? help");
 }
@@ -345,6 +341,7 @@ static void choose(struct session *s, struct lobby_view *view, const struct now 
         now->go[row](s);
     else
         watch(s, lobby_room(visit_of(s)->house->lobby, row - now->n));
+    if (session_top(s, NULL) == &screen_table || session_top(s, NULL) == &screen_patience) visit_of(s)->taught = true;
     if (visit_of(s)->member != NULL) view->at = 0; /* where the way back to the table will stand */
 }
 
@@ -361,6 +358,7 @@ static void key(struct session *s, void *state, const struct key *k)
 {
     struct lobby_view *view = state;
     struct now now;
+    view->moved |= visit_of(s)->note[0] == '\0'; /* a note stood there, and goes */
     visit_of(s)->note[0] = '\0';
     session_dirty(s);
     if (answer_leaving(s, view, k)) return;
@@ -395,20 +393,8 @@ static void say(struct session *s, void *state, struct text *out)
     if (v->note[0] != '\0') text_add(out, "%s\n", v->note);
     v->note[0] = '\0';
     menu_say(now.choice, now.n, out);
+    if (is_new(view)) text_add(out, "%s\n", NEW_LINE);
     text_add(out, "Type a number or a word. Also: tables, who, watch 3 (the table of that number).\n");
-}
-
-static void tell_tables(struct session *s)
-{
-    struct visit *v = visit_of(s);
-    struct text out;
-    text_init_growing(&out, 8192);
-    for (int k = 0; k < lobby_tables(v->house->lobby); k++) {
-        table_text(lobby_room(v->house->lobby, k), &out);
-        text_add(&out, "\n");
-    }
-    session_tell(s, out.len ? out.buf : "No table is open: play opens one.");
-    text_free(&out);
 }
 
 static void tell_who(struct session *s)
@@ -452,7 +438,7 @@ static void line(struct session *s, void *state, const char *typed)
     if (row >= 0)
         choose(s, view, &now, row);
     else if (line_is(typed, "tables"))
-        tell_tables(s);
+        tables_tell(s);
     else if (line_is(typed, "who"))
         tell_who(s);
     else if (strncasecmp(typed, "watch ", 6) == 0)

@@ -19,6 +19,7 @@ struct visit {
     struct table *table;        /* the table's screen while it stands */
     struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
     bool begun;                 /* the first game of the house has been opened */
+    bool taught;                /* has begun the lesson or a game: knows the way */
     bool came_by_key;           /* the proven key is the account's already */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;

@@ -129,6 +129,26 @@ static void the_cursor_stands_on_the_chosen_row(void **state)
     canvas_free(c);
 }
 
+/* Where there are fewer lines than rows, the chosen one is among those seen, with its own number. */
+static void a_menu_too_long_for_its_area_scrolls(void **state)
+{
+    (void)state;
+    struct canvas *c = canvas_new(20, 2);
+    struct text out;
+    char buf[300];
+    assert_int_equal(menu_draw(c, (struct area){ 0, 0, 20, 2 }, rows, 3, 2), 2);
+    text_init(&out, buf, sizeof buf);
+    canvas_dump(c, &out);
+    assert_string_equal(buf, "  2  Help\n▸ 3  Quit\n");
+    assert_int_equal(c->cursor_y, 1);
+    canvas_clear(c);
+    assert_int_equal(menu_draw(c, (struct area){ 0, 0, 20, 2 }, rows, 3, 5), 2); /* the cursor is further down */
+    text_clear(&out);
+    canvas_dump(c, &out);
+    assert_string_equal(buf, "  2  Help\n  3  Quit\n");
+    canvas_free(c);
+}
+
 static void a_long_message_takes_a_second_line_above(void **state)
 {
     (void)state;
@@ -152,6 +172,7 @@ int main(void)
         cmocka_unit_test(a_bare_row_has_letters_and_a_word_but_no_number),
         cmocka_unit_test(a_menu_in_plain_mode_is_chosen_by_number_or_word),
         cmocka_unit_test(the_cursor_stands_on_the_chosen_row),
+        cmocka_unit_test(a_menu_too_long_for_its_area_scrolls),
         cmocka_unit_test(a_long_message_takes_a_second_line_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -88,6 +88,7 @@ static void lobby_account_figures_and_help(void **state)
 {
     (void)state;
     caller_by_key(&ann, &h, "ann", false);
+    await_words(&ann, "New here?");
     compare("lobby");
     type(&ann, "a");
     compare("account");

@@ -258,7 +258,7 @@ static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     caller_by_key(&bea, &h, "bea", false);
-    for (int row = 0; row < 8; row++) type(&bea, "j");
+    for (int row = 0; row < 9; row++) type(&bea, "j");
     assert_shows(&bea, "Enter: watch this table. For a seat");
     type(&bea, "\r");
     assert_where(&bea, "table");

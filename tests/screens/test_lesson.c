@@ -1,0 +1,361 @@
+/* The lesson, played through the session: by keys, by typed moves, with the mouse, in lines; and everything that is not what
+ * it asks for. */
+#include "screens/table_play.h"
+
+#include "golden.h"
+
+static struct test_house h;
+static struct caller_in_test ann;
+
+static int setup(void **state)
+{
+    (void)state;
+    house_open(&h, false);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    (void)state;
+    house_close(&h);
+    return 0;
+}
+
+static void begin(void)
+{
+    caller_guest(&ann, &h);
+    type(&ann, "l");
+    assert_where(&ann, "lesson");
+    assert_shows(&ann, "step 1 of 13");
+}
+
+/* What is typed on each step, and what the next one shows. */
+static const struct {
+    const char *keys, *then;
+} by_keys[] = {
+    { "8a", "step 2 of 13" },
+    { "\033[D\033[D\033[D\033[D\033[D\033[D\033[C\033[C\r\r", "step 3 of 13" },
+    { "ma", "step 4 of 13" },
+    { "Ka", "step 5 of 13" },
+    { "m\r", "step 6 of 13" },
+    { "J\t\t\t\r", "step 7 of 13" },
+    { "5a", "step 8 of 13" },
+    { "e", "bea lays the 3♠ on the 4♦." },
+    { "\r", "bea draws, and it is your turn." },
+    { " ", "Not sure what to play?" },
+    { "i", "The hint: lay the T♠ on the J♦" },
+};
+
+static void type_all_but_the_end(void)
+{
+    for (size_t i = 0; i < sizeof by_keys / sizeof *by_keys; i++) {
+        type(&ann, by_keys[i].keys);
+        if (!shows(&ann, by_keys[i].then)) fail_msg("step %zu\n%s", i + 1, frame_at(&ann, 80, 24));
+    }
+}
+
+static void the_lesson_by_keys_leads_to_a_real_round(void **state)
+{
+    (void)state;
+    begin();
+    type_all_but_the_end();
+    type(&ann, ":ts ne\r");
+    assert_shows(&ann, "step 13 of 13");
+    type(&ann, ":2h e\r");
+    assert_shows(&ann, "step 13 of 13");
+    type(&ann, "9a");
+    assert_shows(&ann, "Well done, you are out: 0 points.");
+    assert_shows(&ann, "Enter play");
+    type(&ann, "\r");
+    assert_where(&ann, "table");
+    assert_non_null(visit_in(&ann)->member);
+    caller_drop(&ann);
+}
+
+static void what_is_allowed_but_not_asked_for_is_not_played(void **state)
+{
+    (void)state;
+    begin();
+    type(&ann, "e");
+    assert_shows(&ann, "That is allowed, too. The lesson waits for something else: Press 8");
+    assert_shows(&ann, "step 1 of 13");
+    type(&ann, ":kh ne\r");
+    assert_shows(&ann, "That is allowed, too.");
+    assert_shows(&ann, "your turn");
+    type(&ann, "x");
+    assert_shows(&ann, "Whoever is rid of all cards first wins.");
+    type(&ann, "8a");
+    assert_shows(&ann, "step 2 of 13");
+    caller_drop(&ann);
+}
+
+/* T15: the reason, as at a table. */
+static void what_is_not_allowed_is_refused_with_its_reason(void **state)
+{
+    (void)state;
+    begin();
+    type(&ann, ":9h n\r");
+    assert_shows(&ann, "step 1 of 13");
+    assert_false(shows(&ann, "That is allowed, too."));
+    assert_false(shows(&ann, "Whoever is rid of all cards first wins."));
+    caller_drop(&ann);
+}
+
+static void i_tells_the_play_that_is_asked_for(void **state)
+{
+    (void)state;
+    begin();
+    type(&ann, "i");
+    assert_shows(&ann, "Press : and type 8d n, or: Press 8 to take");
+    type(&ann, "?");
+    assert_where(&ann, "help");
+    type(&ann, "q");
+    assert_where(&ann, "lesson");
+    type(&ann, "o");
+    assert_shows(&ann, "The mouse is on");
+    caller_drop(&ann);
+}
+
+static void q_leaves_at_once_and_nothing_stays(void **state)
+{
+    static const char *const ways[] = { "q", "\003", "\004" };
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        begin();
+        type(&ann, "8a");
+        type(&ann, ways[i]);
+        assert_where(&ann, "lobby");
+        type(&ann, "l");
+        assert_shows(&ann, "step 1 of 13");
+        type_escape(&ann);
+        assert_where(&ann, "lobby");
+        caller_drop(&ann);
+    }
+}
+
+/* G17's ways at this table: click and click, and drag. The cells are those of a window of 80 columns, read off the frame. */
+static void click_on(const char *words, int nth, bool press)
+{
+    char bytes[32];
+    const char *frame = frame_at(&ann, 80, 24);
+    int x = 0, y = 0, found = 0;
+    for (const char *at = frame; *at != '\0'; at++) {
+        if (strncmp(at, words, strlen(words)) == 0 && ++found == nth) break;
+        if (((unsigned char)*at & 0xC0) != 0x80) x++;
+        if (*at == '\n') {
+            y++;
+            x = 0;
+        }
+    }
+    if (found != nth) fail_msg("no %s\n%s", words, frame);
+    snprintf(bytes, sizeof bytes, "\033[<0;%d;%d%c", x + 1, y + 1, press ? 'M' : 'm');
+    type(&ann, bytes);
+}
+
+static void the_mouse_plays_and_goes_on(void **state)
+{
+    (void)state;
+    begin();
+    type(&ann, "o");
+    click_on("8♦", 1, true);
+    click_on("8♦", 1, false);
+    click_on("9♠", 1, true);
+    assert_shows(&ann, "step 2 of 13");
+    click_on("7♣", 1, true);
+    click_on("9♠", 1, false);
+    assert_shows(&ann, "step 3 of 13");
+    type(&ann, "ma");
+    type(&ann, "Ka");
+    type(&ann, "m\r");
+    type(&ann, "J\t\t\t\r");
+    type(&ann, "5a");
+    type(&ann, "e");
+    click_on("last plays", 1, true);
+    assert_shows(&ann, "bea draws, and it is your turn.");
+    caller_drop(&ann);
+}
+
+/* P75: the whole of it in lines, each step told with what to type. */
+static void the_lesson_in_lines(void **state)
+{
+    static const struct {
+        const char *line, *then;
+    } lines[] = {
+        { "8d n", "Type 7c n" },
+        { "kh ne", "That is allowed, too. The lesson waits for something else: type 7c n" },
+        { "7c to north", "Type n s" },
+        { "play n s", "Type kh ne" },
+        { "hint", "Type kh ne" },
+        { "Kh sw", "Type w sw" },
+        { "w sw", "Type jd sw" },
+        { "jd sw", "Type 5s n" },
+        { "5s n", "Type end" },
+        { "end", "bea lays the 3 of spades on the 4 of diamonds." },
+        { "end", "Enter goes on." },
+        { "", "it is your turn. What you drew is marked in your hand: the 10 of spades." },
+        { "hand", "3 Ts new" },
+        { "", "Type hint." },
+        { "hint", "Type ts sw" },
+        { "ts sw", "Type hand for your cards, legal for what can be played." },
+        { "legal", "9h@sw" },
+        { "9h sw", "Type hand for your cards" },
+        { "end", "That is allowed, too." },
+        { "2h e", "Type play for a real round, or quit." },
+    };
+    (void)state;
+    caller_plain(&ann, &h);
+    assert_heard(&ann, "New here? Type learn");
+    type_line(&ann, "learn");
+    assert_where(&ann, "lesson");
+    assert_heard(&ann, "Type 8d n");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        hear_no_more(&ann);
+        type_line(&ann, lines[i].line);
+        assert_heard(&ann, lines[i].then);
+    }
+    for (size_t i = 0; i < ann.line.out.len; i++) assert_in_range((unsigned char)ann.line.out.buf[i], '\n', '~');
+    type_line(&ann, "play");
+    assert_where(&ann, "table");
+    caller_drop(&ann);
+}
+
+static void quit_leaves_the_lesson_in_lines(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "learn");
+    type_line(&ann, "help");
+    assert_where(&ann, "help");
+    type_line(&ann, "back");
+    assert_where(&ann, "lesson");
+    type_line(&ann, "quit");
+    assert_where(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+/* --- who is new is told of it in the lobby --- */
+
+static void a_guest_is_new_until_something_was_played(void **state)
+{
+    static const char *const ways[][2] = { { "l", "q" }, { "\r", "q" }, { "g", "q" } };
+    (void)state;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        caller_guest(&ann, &h);
+        assert_shows(&ann, "New here? Press l");
+        type(&ann, "j");
+        assert_shows(&ann, "New here? Press l");
+        type(&ann, "f");
+        type(&ann, "q");
+        assert_shows(&ann, "New here? Press l");
+        type(&ann, "k");
+        type_slowly(&ann, ways[i][0]);
+        type_slowly(&ann, ways[i][1]);
+        if (strcmp(where(&ann), "table") == 0) type(&ann, "l");
+        assert_where(&ann, "lobby");
+        assert_false(shows(&ann, "New here?"));
+        caller_drop(&ann);
+    }
+}
+
+/* Beside the pointer nothing is lost: in a narrow window a row's own words come with the first key. */
+static void in_a_narrow_window_it_gives_way_to_the_rows(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    assert_non_null(strstr(frame_at(&ann, 40, 12), "New here? Press l"));
+    type(&ann, "j");
+    assert_null(strstr(frame_at(&ann, 40, 12), "New here?"));
+    caller_drop(&ann);
+}
+
+static int setup_with_store(void **state)
+{
+    (void)state;
+    house_open(&h, true);
+    return 0;
+}
+
+static void make_by_typing(struct caller_in_test *c, const char *move)
+{
+    char typed[MOVE_TEXT + 3];
+    snprintf(typed, sizeof typed, ":%s\r", move);
+    type(c, typed);
+}
+
+static void an_account_is_new_until_it_has_a_round(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    await_words(&ann, "New here? Press l");
+    type(&ann, "l");
+    type(&ann, "q");
+    assert_false(shows(&ann, "New here?"));
+    caller_drop(&ann);
+    caller_by_key(&ann, &h, "ann", false);
+    await_words(&ann, "New here? Press l");
+    type(&ann, "\r");
+    play_round(&ann, make_by_typing);
+    house_run(&h);
+    type(&ann, "q");
+    caller_drop(&ann);
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "f");
+    await_words(&ann, "All rounds"); /* asked for later, so the lobby has its answer too */
+    type(&ann, "q");
+    assert_where(&ann, "lobby");
+    assert_false(shows(&ann, "New here?"));
+    caller_drop(&ann);
+}
+
+static void compare(const char *name)
+{
+    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        char file[64];
+        struct text text;
+        snprintf(file, sizeof file, "screens/%s-%dx%d", name, sizes[i][0], sizes[i][1]);
+        text_init_growing(&text, GOLDEN_BYTES_MAX);
+        text_add(&text, "%s", frame_at(&ann, sizes[i][0], sizes[i][1]));
+        golden_compare(file, &text);
+        text_free(&text);
+    }
+}
+
+static void the_lesson_as_it_looks(void **state)
+{
+    (void)state;
+    begin();
+    strcpy(visit_in(&ann)->person.name, "guest");
+    compare("lesson-begin");
+    type_slowly(&ann, "8");
+    compare("lesson-taken");
+    type_escape(&ann);
+    type_all_but_the_end();
+    compare("lesson-hint");
+    type(&ann, ":ts ne\r");
+    type(&ann, ":2h e\r");
+    type(&ann, "9a");
+    compare("lesson-end");
+    caller_drop(&ann);
+}
+
+#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(the_lesson_by_keys_leads_to_a_real_round),
+        TEST(what_is_allowed_but_not_asked_for_is_not_played),
+        TEST(what_is_not_allowed_is_refused_with_its_reason),
+        TEST(i_tells_the_play_that_is_asked_for),
+        TEST(q_leaves_at_once_and_nothing_stays),
+        TEST(the_mouse_plays_and_goes_on),
+        TEST(the_lesson_in_lines),
+        TEST(quit_leaves_the_lesson_in_lines),
+        TEST(a_guest_is_new_until_something_was_played),
+        TEST(in_a_narrow_window_it_gives_way_to_the_rows),
+        cmocka_unit_test_setup_teardown(an_account_is_new_until_it_has_a_round, setup_with_store, teardown),
+        TEST(the_lesson_as_it_looks),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
