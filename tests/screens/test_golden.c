@@ -100,6 +100,9 @@ static void lobby_account_figures_and_help(void **state)
     type(&ann, "q");
     type(&ann, "?");
     compare("help");
+    type(&ann, "\r");
+    type(&ann, "\r");
+    compare("help-plays");
     type(&ann, "q");
     type(&ann, "q");
     compare("lobby-leaving");

@@ -282,6 +282,9 @@ static void help_tells_the_rules_of_this_game(void **state)
     solo_in(&ann);
     type(&ann, "?");
     assert_where(&ann, "help");
+    assert_shows(&ann, "The 4x4 patience");
+    type(&ann, "\r");
+    type(&ann, "\r");
     assert_shows(&ann, "To be stuck"); /* G12 */
     type(&ann, "q");
     type(&ann, "q");

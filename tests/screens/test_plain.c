@@ -191,8 +191,8 @@ static void help_at_a_table_begins_with_the_words(void **state)
         type_line(&ann, games[k]);
         hear_no_more(&ann);
         type_line(&ann, "help");
-        assert_heard(&ann, k == 0 ? "Plain mode. Page 1 of 5." : "Words of a patience. Page 1 of 3.");
-        for (int page = 1; page < 5; page++) type_line(&ann, "");
+        assert_heard(&ann, k == 0 ? "Plain mode. Page 1 of 8." : "Words of a patience. Page 1 of 5.");
+        for (int page = 1; page < 8; page++) type_line(&ann, "");
         assert_false(heard(&ann, "Keys "));
         caller_drop(&ann);
     }
@@ -203,11 +203,11 @@ static void help_is_read_page_by_page(void **state)
     (void)state;
     caller_plain(&ann, &h);
     type_line(&ann, "help");
-    assert_heard(&ann, "The aim. Page 1 of 11.");
+    assert_heard(&ann, "Kings Corner. Page 1 of 18.");
     type_line(&ann, "");
-    assert_heard(&ann, "Page 2 of 11.");
-    type_line(&ann, "11");
-    assert_heard(&ann, "Page 11 of 11.");
+    assert_heard(&ann, "Page 2 of 18.");
+    type_line(&ann, "18");
+    assert_heard(&ann, "Page 18 of 18.");
     type_line(&ann, "");
     assert_where(&ann, "lobby");
     assert_only_lines(&ann);
