@@ -1,6 +1,5 @@
 #include "screens/screens.h"
 
-#include "base/clock.h"
 #include "base/text.h"
 #include "screens/frame.h"
 #include "screens/help.h"
@@ -20,12 +19,7 @@ struct account_view {
     struct ticket *ticket;
     int at;
     bool waiting;
-    int64_t look_until_ms; /* the new look is asked about until then; 0: it is not */
-    char look_before[8];
 };
-
-#define LOOK_ASKED_MS 15000
-#define LOOK_QUESTION "Do you see this well? Enter keeps it, any other key goes back."
 
 /* --- what the rows do --- */
 
@@ -71,49 +65,9 @@ static void add_key(struct account_view *a)
                     ticket_ask(a->ticket));
 }
 
-static void on_look_kept(void *arg, enum store_result result)
-{
-    struct account_view *a = ticket_answer(arg);
-    if (a != NULL && result != STORE_OK)
-        visit_tell(visit_of(a->session), "Your choice could not be kept: it holds for this visit.");
-}
-
-/* --- another look: kept when the person says that it can be read, and gone by itself when nobody says anything --- */
-
-static void show_look(struct account_view *a, const char *name)
-{
-    struct visit *v = visit_of(a->session);
-    snprintf(v->account.charset, sizeof v->account.charset, "%s", name);
-    look_apply(v, name);
-    session_dirty(a->session);
-}
-
-static void keep_look(struct account_view *a)
-{
-    struct visit *v = visit_of(a->session);
-    a->look_until_ms = 0;
-    if (v->account.id != 0)
-        account_set_charset(v->house->store, v->account.id, v->account.charset, on_look_kept, ticket_ask(a->ticket));
-}
-
 static void next_look(struct account_view *a)
 {
-    struct visit *v = visit_of(a->session);
-    const struct look_choice *next = look_at((int)(look_find(v->account.charset) - look_at(0)) + 1);
-    if (next == NULL) next = look_at(0);
-    struct terminal_kind before = *session_kind(a->session);
-    memcpy(a->look_before, v->account.charset, sizeof a->look_before);
-    show_look(a, next->name);
-    if (look_is_same(&before, session_kind(a->session)))
-        keep_look(a); /* nothing has changed that could not be seen */
-    else
-        a->look_until_ms = clock_mono_ms(session_clock(a->session)) + LOOK_ASKED_MS;
-}
-
-static void undo_look(struct account_view *a)
-{
-    a->look_until_ms = 0;
-    show_look(a, a->look_before);
+    look_choose_next(visit_of(a->session));
 }
 
 static void change_mouse(struct account_view *a)
@@ -211,43 +165,15 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_title(c, "Account", v->person.name);
     int lines = frame_text(c, a, STYLE_PLAIN, words, 0);
     menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
-    if (view->look_until_ms != 0) {
-        frame_message(c, LOOK_QUESTION " So does waiting 15 s.", true);
-        look_keys(c, "Enter keep  any other key: back", "");
-        return;
-    }
-    frame_message(c, v->note[0] ? v->note : menu_about(a.cols, now.choice, now.n, view->at), false);
-    look_keys(c, "↑↓ move  Enter choose", "q back  ? help");
-}
-
-/* True when the key was for the question. */
-static bool answer_look(struct account_view *a, const struct key *k)
-{
-    if (a->look_until_ms == 0) return false;
-    if (k->code == KEY_ENTER)
-        keep_look(a);
-    else if (k->code != KEY_MOUSE && k->code != KEY_REPORT)
-        undo_look(a);
-    return true;
-}
-
-/* Asked between two frames, so this is where the terminal may become another one. */
-static int64_t due(struct session *s, void *state)
-{
-    struct account_view *a = state;
-    if (a->look_until_ms == 0) return INT64_MAX;
-    if (clock_mono_ms(session_clock(s)) < a->look_until_ms) return a->look_until_ms;
-    undo_look(a);
-    return INT64_MAX;
+    if (v->note[0] == '\0') frame_message(c, menu_about(a.cols, now.choice, now.n, view->at), false);
+    look_keys(c, "↑↓ move  Enter choose  v view", "q back  ? help");
 }
 
 static void key(struct session *s, void *state, const struct key *k)
 {
     struct account_view *a = state;
     struct now now;
-    visit_of(s)->note[0] = '\0';
     session_dirty(s);
-    if (answer_look(a, k)) return;
     rows_now(visit_of(s), &now);
     if (menu_leaves(k)) {
         session_pop(s);
@@ -261,13 +187,9 @@ static void key(struct session *s, void *state, const struct key *k)
 
 static void say(struct session *s, void *state, struct text *out)
 {
-    const struct account_view *a = state;
+    (void)state;
     struct visit *v = visit_of(s);
     struct now now;
-    if (a->look_until_ms != 0) {
-        text_add(out, LOOK_QUESTION "\n");
-        return;
-    }
     rows_now(v, &now);
     text_add(out, "Account. ");
     account_words(v, out);
@@ -280,13 +202,7 @@ static void say(struct session *s, void *state, struct text *out)
 
 static void line(struct session *s, void *state, const char *typed)
 {
-    struct account_view *a = state;
     struct now now;
-    if (a->look_until_ms != 0) {
-        (typed[0] == '\0' ? keep_look : undo_look)(a);
-        session_say(s);
-        return;
-    }
     rows_now(visit_of(s), &now);
     int row = menu_line(now.choice, now.n, typed);
     if (row >= 0)
@@ -306,5 +222,4 @@ const struct screen screen_account = {
     .key = key,
     .say = say,
     .line = line,
-    .due = due,
 };

@@ -222,7 +222,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_title(c, "Figures", visit_of(s)->person.name);
     int last = frame_page(c, a, t.buf, &f->from);
     text_free(&t);
-    look_keys(c, last > 0 ? "↑↓ scroll" : "", "q back");
+    look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -115,7 +115,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct area body = { a.x, a.y + TITLE_ROWS, a.cols, a.rows - TITLE_ROWS };
     int last = page_draw(c, body, page, &h->from);
     if (h->from < last) canvas_text(c, a.x, c->rows - 2, STYLE_DIM, "more below");
-    look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll" : "Enter next page  ←→ turn", "q back");
+    look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll  v view" : "Enter next page  ←→ turn  v view", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -4,6 +4,7 @@
 #include "games/lesson.h"
 #include "screens/frame.h"
 #include "screens/help.h"
+#include "screens/look.h"
 #include "screens/visit.h"
 #include "screens/words.h"
 
@@ -104,6 +105,7 @@ static void tell(struct lesson_view *l, const char *words, bool warning)
 {
     snprintf(l->message, sizeof l->message, "%s", words);
     l->warning = warning;
+    visit_of(l->session)->note[0] = '\0';
     session_tell(l->session, words);
     session_dirty(l->session);
 }
@@ -128,7 +130,7 @@ static void words_of(const struct lesson_view *l, struct lesson_words *w)
     w->frame = (struct frame_words){
         .title = w->title,
         .clock = "",
-        .message = l->message[0] != '\0' ? l->message : w->message,
+        .message = visit_of(l->session)->note[0] != '\0' ? "" : l->message[0] != '\0' ? l->message : w->message,
         .warning = l->warning,
         .log = l->log,
         .log_n = l->log_n,
@@ -319,6 +321,8 @@ static void key_of_screen(struct lesson_view *l, const struct key *k)
         hint(l);
     else if (key_is(k, 'o'))
         tell(l, visit_change_mouse(visit_of(l->session)), false);
+    else
+        look_key(l->session, k);
 }
 
 static struct act_result ask_game(struct lesson_view *l, const struct key *k)
@@ -424,6 +428,7 @@ static const struct screen screen_lesson = {
     .say = say,
     .line = line,
     .mouse = true,
+    .letters = true,
 };
 
 void lesson_begin(struct session *s, const char *game)

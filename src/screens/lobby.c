@@ -157,7 +157,6 @@ struct now {
     void (*go[ROWS_MAX])(struct session *s);
     int n;
     char back_label[40], left[PATIENCES][48];
-    char message[VISIT_NOTE + sizeof NEW_WORDS];
     const char *back_about;
 };
 
@@ -294,17 +293,11 @@ static const char *about_table(const struct visit *v, const struct room *r)
     return "Enter: watch this table. For a seat at one choose Play or Match: where people play comes first.";
 }
 
-/* A note first; who is new is shown the lesson beside it where two lines hold both. */
-static const char *note_of(const struct visit *v, const struct lobby_view *view, struct now *now, int cols)
-{
-    snprintf(now->message, sizeof now->message, "%s %s", v->note, NEW_WORDS);
-    return is_new(view) && frame_lines(now->message, cols) <= 2 ? now->message : v->note;
-}
-
-static const char *message_of(const struct visit *v, const struct lobby_view *view, struct now *now, int cols)
+/* The note of a visit is drawn over the last line of this; who is new is shown the lesson above it. */
+static const char *message_of(const struct visit *v, const struct lobby_view *view, const struct now *now, int cols)
 {
     if (view->leaving) return "Leave the house? y or Ctrl-C leaves, any other key stays.";
-    if (v->note[0] != '\0') return note_of(v, view, now, cols);
+    if (v->note[0] != '\0') return is_new(view) && frame_lines(NEW_WORDS, cols) == 1 ? NEW_WORDS "\n " : "";
     const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
     const char *about = r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
     return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;
@@ -331,7 +324,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
     tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
-    look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose", view->leaving ? "" : "q leave  ? help");
+    look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view", view->leaving ? "" : "q leave  ? help");
 }
 
 static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)
@@ -358,8 +351,6 @@ static void key(struct session *s, void *state, const struct key *k)
 {
     struct lobby_view *view = state;
     struct now now;
-    view->moved |= visit_of(s)->note[0] == '\0'; /* a note stood there, and goes */
-    visit_of(s)->note[0] = '\0';
     session_dirty(s);
     if (answer_leaving(s, view, k)) return;
     rows_now(s, view, &now);
@@ -369,6 +360,7 @@ static void key(struct session *s, void *state, const struct key *k)
         view->leaving = true;
     } else {
         int row = menu_key(&view->at, now.choice, now.n, lobby_tables(visit_of(s)->house->lobby), k);
+        view->moved |= row == MENU_MOVED;
         if (row >= 0) choose(s, view, &now, row);
     }
 }
@@ -394,7 +386,7 @@ static void say(struct session *s, void *state, struct text *out)
     v->note[0] = '\0';
     menu_say(now.choice, now.n, out);
     if (is_new(view)) text_add(out, "%s\n", NEW_LINE);
-    text_add(out, "Type a number or a word. Also: tables, who, watch 3 (the table of that number).\n");
+    text_add(out, "Type a number or a word. Also: tables, who, watch 3 (the table of that number), view.\n");
 }
 
 static void tell_who(struct session *s)

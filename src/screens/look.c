@@ -1,23 +1,39 @@
 #include "screens/look.h"
 
+#include "screens/frame.h"
+
+#include <stdio.h>
 #include <string.h>
 
 static const struct look_choice looks[] = {
     { .name = "", .about = "as the terminal seems to be" },
-    { .name = "utf8", .about = "UTF-8: suits and boxes of Unicode", .charset = CHARSET_UTF8 },
-    { .name = "cp437", .about = "CP437: the IBM PC's characters, for BBS terminals", .charset = CHARSET_CP437 },
-    { .name = "ascii", .about = "ASCII: letters for suits, no special characters", .charset = CHARSET_ASCII },
+    { .name = "utf8",
+      .about = "UTF-8: suits and boxes of Unicode",
+      .short_name = "UTF-8",
+      .told = "UTF-8 now, with signs for suits",
+      .charset = CHARSET_UTF8 },
+    { .name = "cp437",
+      .about = "CP437: the IBM PC's characters, for BBS terminals",
+      .short_name = "CP437",
+      .told = "CP437 now, as BBS terminals have it",
+      .charset = CHARSET_CP437 },
+    { .name = "ascii",
+      .about = "ASCII: letters for suits, no special characters",
+      .short_name = "ASCII",
+      .told = "ASCII now, with letters for suits",
+      .charset = CHARSET_ASCII },
     { .name = "plain",
       .about = "plain lines: for screen readers and teletypes",
+      .short_name = "plain lines",
+      .told = "plain lines now",
       .charset = CHARSET_ASCII,
       .plain = true },
 };
 #define LOOKS (int)(sizeof looks / sizeof *looks)
 
-const struct look_choice *look_at(int k)
-{
-    return k >= 0 && k < LOOKS ? &looks[k] : NULL;
-}
+#define NO_KEYS                                                                                                        \
+    "Your side sends whole lines, and pictures need single keys, so it stays plain lines. Come by ssh in a terminal "  \
+    "window, or by telnet in character mode, for pictures."
 
 const struct look_choice *look_find(const char *name)
 {
@@ -26,7 +42,26 @@ const struct look_choice *look_find(const char *name)
     return &looks[0];
 }
 
-bool look_is_same(const struct terminal_kind *a, const struct terminal_kind *b)
+/* What is seen now; never looks[0]. */
+static int shown(const struct visit *v)
+{
+    const struct terminal_kind *kind = session_kind(v->session);
+    int k = 1;
+    while (k < LOOKS - 1 && (looks[k].plain != kind->plain || looks[k].charset != kind->charset)) k++;
+    return k;
+}
+
+static int behind(int k)
+{
+    return k + 1 < LOOKS ? k + 1 : 1;
+}
+
+static bool has_keys(const struct visit *v)
+{
+    return session_caller(v->session)->character_mode;
+}
+
+static bool is_same(const struct terminal_kind *a, const struct terminal_kind *b)
 {
     return a->plain == b->plain && a->charset == b->charset;
 }
@@ -35,10 +70,83 @@ void look_apply(struct visit *v, const char *name)
 {
     const struct look_choice *look = look_find(name);
     struct terminal_kind kind = v->found;
-    bool keys = session_caller(v->session)->character_mode;
-    if (look != &looks[0] && (keys || look->plain)) {
+    if (look != &looks[0] && (has_keys(v) || look->plain)) {
         kind.plain = look->plain;
         kind.charset = look->charset;
+        /* Of a terminal that was taken for plain nothing is known. */
+        if (v->found.plain && !look->plain) kind.wraps_at_once = true;
     }
-    if (!look_is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
+    if (!is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
 }
+
+/* In letters that every way of seeing shows. */
+static void tell_shown(struct visit *v)
+{
+    char words[VISIT_NOTE];
+    const struct screen *top = session_top(v->session, NULL);
+    int k = shown(v);
+    const char *next = looks[behind(k)].short_name;
+    if (looks[k].plain)
+        snprintf(words, sizeof words, "You see %s; the word view leads on to %s.", looks[k].told, next);
+    else
+        snprintf(words, sizeof words, "You see %s; %s again: %s.", looks[k].told,
+                 top != NULL && top->text_field ? "F2" : "v", next);
+    visit_tell(v, words);
+}
+
+static void choose(struct visit *v, const struct look_choice *look)
+{
+    if (!has_keys(v) && !look->plain && look != &looks[0]) {
+        visit_tell(v, NO_KEYS);
+        return;
+    }
+    visit_set_look(v, look->name);
+    tell_shown(v);
+}
+
+void look_choose_next(struct visit *v)
+{
+    int k = (int)(look_find(v->account.charset) - looks);
+    choose(v, &looks[(k + 1) % LOOKS]);
+}
+
+void look_go_on(struct visit *v)
+{
+    choose(v, &looks[behind(shown(v))]);
+}
+
+/* --- everywhere --- */
+
+bool look_key(struct session *s, const struct key *k)
+{
+    if (!key_is(k, 'v')) return false;
+    look_go_on(visit_of(s));
+    return true;
+}
+
+static bool key(struct session *s, const struct key *k, bool letter)
+{
+    struct visit *v = visit_of(s);
+    if (v->note[0] != '\0' && !session_plain(s)) {
+        v->note[0] = '\0';
+        session_dirty(s);
+    }
+    if (k->code != KEY_F2) return letter && look_key(s, k);
+    look_go_on(v);
+    return true;
+}
+
+static bool line(struct session *s, const char *typed)
+{
+    if (!line_is(typed, "view") && !line_is(typed, "v")) return false;
+    look_go_on(visit_of(s));
+    return true;
+}
+
+static void draw(struct session *s, struct canvas *c)
+{
+    const struct visit *v = visit_of(s);
+    if (v->note[0] != '\0') frame_message(c, v->note, false);
+}
+
+const struct session_common look_everywhere = { .key = key, .line = line, .draw = draw };

@@ -1,4 +1,6 @@
-/* How a person wants to see the house: the choice wins over what the terminal seems to be, and an account keeps it. */
+/* How a person wants to see the house: the choice wins over what the terminal seems to be, and an account keeps it.
+ * On every screen v leads on to the next way of seeing, F2 where keys are text, the word `view` in plain mode: nobody is
+ * ever caught in one that cannot be read. */
 #pragma once
 #include "screens/visit.h"
 
@@ -6,18 +8,27 @@
 struct look_choice {
     const char *name; /* as an account keeps it; "": what the terminal seems to be */
     const char *about;
+    const char *short_name; /* in a sentence */
+    const char *told;       /* what is seen now, after "You see" */
     enum charset charset;
     bool plain;
 };
 
-/* The choices in their order; NULL past the last. */
-const struct look_choice *look_at(int k);
-
-/* The choice of that name; the first, "", when there is none. */
+/* The choice of that name; an unknown one is "". */
 const struct look_choice *look_find(const char *name);
 
-/* At once, for this visit. Where single keys are not possible, it stays plain lines whatever was chosen. */
+/* Shows the house as chosen, if that is not what is seen. Without single keys everything stays plain. */
 void look_apply(struct visit *v, const char *name);
 
-/* Do both show the same? */
-bool look_is_same(const struct terminal_kind *a, const struct terminal_kind *b);
+/* The choice behind the one that the person has made; behind the last comes "". Applied, remembered, told. */
+void look_choose_next(struct visit *v);
+
+/* The way of seeing behind the one that is seen: UTF-8, CP437, ASCII, plain lines, and round again. */
+void look_go_on(struct visit *v);
+
+/* A letter that a screen did not take as text (struct screen, letters): true when it was v. */
+bool look_key(struct session *s, const struct key *k);
+
+/* For session_env: v, F2 and `view` everywhere, and the sentence that a visit has to tell, on the message line. Screens
+ * whose own message may be longer leave it out meanwhile. */
+extern const struct session_common look_everywhere;

@@ -42,7 +42,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     snprintf(name, sizeof name, "☠  %s  ☠", l->name);
     frame_centre(c, y, STYLE_LOSER, name);
     frame_text(c, (struct area){ a.x, y + 2, a.cols, a.y + a.rows - y - 2 }, STYLE_PLAIN, l->words, 0);
-    look_keys(c, "", "any key goes on");
+    look_keys(c, "v view", "any key goes on");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

@@ -3,6 +3,7 @@
 #include "games/record.h"
 #include "screens/frame.h"
 #include "screens/help.h"
+#include "screens/look.h"
 #include "screens/patience_state.h"
 #include "screens/record.h"
 
@@ -20,6 +21,7 @@ void patience_tell(struct patience *p, const char *words, bool warning)
     if (words == NULL) return;
     snprintf(p->message, sizeof p->message, "%s", words);
     p->warning = warning;
+    p->visit->note[0] = '\0';
     session_tell(p->session, words);
     session_dirty(p->session);
 }
@@ -102,7 +104,7 @@ void patience_words(struct patience *p, struct patience_words *w)
         .names = { NULL, p->visit->person.name },
         .title = w->title,
         .clock = "",
-        .message = p->message[0] != '\0' ? p->message : w->end,
+        .message = p->visit->note[0] != '\0' ? "" : p->message[0] != '\0' ? p->message : w->end,
         .warning = p->warning,
         .log = w->log,
         .log_n = solo_log_brief(p->solo, w->log),
@@ -365,6 +367,8 @@ static void key_of_screen(struct patience *p, const struct key *k)
         patience_tell(p, visit_change_mouse(p->visit), false);
     else if (key_is(k, 'f'))
         patience_tell(p, solo_finish(p->solo), true);
+    else
+        look_key(p->session, k);
 }
 
 static void key_playing(struct patience *p, const struct key *k)
@@ -414,4 +418,5 @@ const struct screen screen_patience = {
     .say = patience_say,
     .line = patience_line,
     .mouse = true,
+    .letters = true,
 };

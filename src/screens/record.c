@@ -133,7 +133,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         frame_message(c, "One moment ...", false);
     else if (a.cols < RECORD_COLS)
         frame_message(c, "In a window of 80 columns no line is broken.", false);
-    look_keys(c, last > 0 ? "↑↓ scroll" : "", "q back");
+    look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
 
 static void key(struct session *s, void *state, const struct key *k)

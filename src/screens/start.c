@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "screens/frame.h"
+#include "screens/look.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
@@ -153,6 +154,7 @@ static void look_up(struct visit *v, const struct caller *caller)
 void screens_start(struct house *house, struct session_env *env, struct conn *conn)
 {
     struct visit *v = visit_new(house);
+    env->common = &look_everywhere;
     v->found = kind_of(&conn->caller);
     v->session = session_new(env, conn, &v->found, v, visit_ended);
     const struct caller *caller = session_caller(v->session);

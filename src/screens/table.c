@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "screens/frame.h"
 #include "screens/help.h"
+#include "screens/look.h"
 #include "screens/loser.h"
 #include "screens/record.h"
 #include "screens/table_state.h"
@@ -68,6 +69,7 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
 static const char *message_of(const struct table *t, struct room *r, char standing[TABLE_MESSAGE + 80])
 {
     const char *deck_key = room_key(r);
+    if (t->visit->note[0] != '\0') return "";
     bool told = t->message[0] != '\0' && (deck_key == NULL || strstr(t->message, deck_key) == NULL);
     bool narrow = t->cols > 0 && t->cols < KEY_COLS;
     if (t->seat == 0 && !t->watches) {
@@ -107,6 +109,7 @@ void table_tell(struct table *t, const char *words, bool warning)
 {
     snprintf(t->message, sizeof t->message, "%s", words);
     t->warning = warning;
+    t->visit->note[0] = '\0';
     session_tell(t->session, words);
     session_dirty(t->session);
 }
@@ -379,6 +382,8 @@ static void key_of_screen(struct table *t, const struct key *k)
         table_record(t);
     else if (key_is(k, 'o'))
         table_tell(t, visit_change_mouse(t->visit), false);
+    else
+        look_key(t->session, k);
 }
 
 static struct act_result ask_game(struct table *t, const struct key *k)
@@ -443,4 +448,5 @@ const struct screen screen_table = {
     .line = table_line,
     .due = due,
     .mouse = true,
+    .letters = true,
 };

@@ -53,7 +53,10 @@ void visit_is(struct visit *v, const struct account *account)
     v->account = *account;
     v->person = (struct person){ .account = account->id, .loser = account->loser };
     snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
-    look_apply(v, account->charset);
+    if (v->look[0] != '\0')
+        visit_set_look(v, v->look);
+    else
+        look_apply(v, account->charset);
     session_set_mouse(v->session, account->mouse);
 }
 
@@ -63,6 +66,7 @@ void visit_is_nobody(struct visit *v)
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     struct random chance = random_system();
     v->account = (struct account){ 0 };
+    memcpy(v->account.charset, v->look, sizeof v->look);
     do {
         char tail[5] = "";
         for (int i = 0; i < 4; i++) tail[i] = letters[random_below(&chance, sizeof letters - 1)];
@@ -97,6 +101,16 @@ void visit_tell(struct visit *v, const char *words)
         session_tell(v->session, words);
     else
         visit_note(v, "%s", words);
+}
+
+void visit_set_look(struct visit *v, const char *name)
+{
+    struct account *a = &v->account;
+    if (name != v->look) snprintf(v->look, sizeof v->look, "%s", name);
+    bool news = strcmp(a->charset, v->look) != 0;
+    memcpy(a->charset, v->look, sizeof a->charset);
+    look_apply(v, v->look);
+    if (news && a->id != 0) account_set_charset(v->house->store, a->id, a->charset, NULL, NULL);
 }
 
 const char *visit_change_mouse(struct visit *v)

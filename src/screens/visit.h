@@ -21,9 +21,10 @@ struct visit {
     bool begun;                 /* the first game of the house has been opened */
     bool taught;                /* has begun the lesson or a game: knows the way */
     bool came_by_key;           /* the proven key is the account's already */
+    char look[8];               /* the way of seeing chosen in this visit (look.h); "": none */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
-    char note[VISIT_NOTE]; /* for the message line; "" for none */
+    char note[VISIT_NOTE]; /* for the message line of whatever screen is seen; "" for none */
 };
 
 #define VISIT_WRONG_MAX 3 /* wrong passwords in one visit, then it ends */
@@ -39,18 +40,22 @@ static inline bool visit_is_guest(const struct visit *v)
     return v->account.id == 0;
 }
 
-/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. */
+/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. What has been
+ * chosen in this visit stays, and is the account's choice from now on. */
 void visit_is(struct visit *v, const struct account *account);
 void visit_is_nobody(struct visit *v);
 
 /* Shows the lobby and nothing under it; then, to its bearer, the banner of a big loser (T13). */
 void visit_enter_lobby(struct visit *v);
 
-/* Leaves a sentence for the message line of the screen that comes next; gone with the next key there. */
+/* Leaves a sentence for the message line of the screen that is seen or comes next; gone with the next key. */
 void visit_note(struct visit *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Says something now: on the message line, or in plain mode as a line. */
 void visit_tell(struct visit *v, const char *words);
+
+/* A way of seeing, by its name (look.h): shown, and remembered. */
+void visit_set_look(struct visit *v, const char *name);
 
 /* The mouse on or off, as the account remembers it; the sentence that tells it, a constant. */
 const char *visit_change_mouse(struct visit *v);

@@ -42,14 +42,14 @@ static void draw(struct session *s, void *state, struct canvas *c)
     a.rows -= art;
     if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
-    frame_message(c, v->note[0] ? v->note : menu_about(a.cols, rows, ROWS, w->at), false);
-    look_keys(c, "↑↓ move  Enter choose", "q leave");
+    const char *about = menu_about(a.cols, rows, ROWS, w->at);
+    frame_message(c, about[0] != '\0' ? about : "Odd signs on the screen? v shows it in another way.", false);
+    look_keys(c, "↑↓ move  Enter choose  v view", "q leave");
 }
 
 static void key(struct session *s, void *state, const struct key *k)
 {
     struct welcome *w = state;
-    visit_of(s)->note[0] = '\0';
     session_dirty(s);
     int row = menu_key(&w->at, rows, ROWS, 0, k);
     if (row >= 0)
@@ -64,7 +64,7 @@ static void say(struct session *s, void *state, struct text *out)
     struct visit *v = visit_of(s);
     text_add(out, "%s, version %s.\n", v->house->name, v->house->version);
     menu_say(rows, ROWS, out);
-    text_add(out, "Type a number or a word; quit leaves.\n");
+    text_add(out, "Type a number or a word; quit leaves; view shows it in another way.\n");
 }
 
 static void line(struct session *s, void *state, const char *typed)

@@ -47,6 +47,7 @@ static void draw(struct session *s)
         canvas_add(c, 0, 0, STYLE_PLAIN, "Please enlarge to 40x12.");
     else
         s->top->screen->draw(s, s->top->state, c);
+    if (s->env->common != NULL && s->env->common->draw != NULL) s->env->common->draw(s, c);
     if (s->idle_warned) canvas_text(c, 1, rows - 2, STYLE_WARNING, SESSION_IDLE_WARNING);
     terminal_start(s->terminal, &s->env->out);
     terminal_set_paste(s->terminal, s->top->screen->text_field, &s->env->out);

@@ -61,7 +61,9 @@ static void take_line(struct session *s)
     char line[LINE_MAX_BYTES];
     clean_line(line, sizeof line, s->plain->line.text, strlen(s->plain->line.text));
     plain_taken(s->plain);
-    if (s->top->screen->line) s->top->screen->line(s, s->top->state, line);
+    const struct session_common *common = s->env->common;
+    bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
+    if (!taken && s->top->screen->line) s->top->screen->line(s, s->top->state, line);
     explicit_bzero(line, sizeof line);
 }
 
@@ -77,6 +79,14 @@ static bool may_press(struct session *s)
     return bucket_take(&s->key_bucket, session_now(s), 1000000 / s->env->keys_per_s, s->env->keys_burst, 1) > 0;
 }
 
+/* True when the key was for what works everywhere. */
+static bool common_key(struct session *s, const struct key *k)
+{
+    const struct screen *top = s->top->screen;
+    if (s->env->common == NULL || s->env->common->key == NULL) return false;
+    return s->env->common->key(s, k, k->code == KEY_CHAR && s->plain == NULL && !top->letters && !top->text_field);
+}
+
 static void on_key(void *arg, const struct key *k)
 {
     struct session *s = arg;
@@ -87,6 +97,8 @@ static void on_key(void *arg, const struct key *k)
     if (k->code == KEY_CTRL && k->ch == 'l') {
         terminal_forget(s->terminal);
         session_dirty(s);
+    } else if (common_key(s, k)) {
+        return;
     } else if (s->plain) {
         on_plain_key(s, k);
     } else if (s->top->screen->key) {
@@ -217,17 +229,23 @@ void session_env_clear(struct session_env *env)
     text_free(&env->out);
 }
 
+/* How its text comes and goes. Keys may be on their way through s->keys: only this of it is touched. */
+static void use_charset(struct session *s, const struct terminal_kind *kind)
+{
+    s->keys.charset = kind->charset == CHARSET_CP437 ? CHARSET_CP437 : CHARSET_UTF8;
+    if (!kind->plain && kind->charset != CHARSET_ASCII) conn_eight_bit(s->conn);
+}
+
 static void start_terminal(struct session *s, const struct terminal_kind *kind)
 {
     int cols = s->conn->caller.cols, rows = s->conn->caller.rows;
     terminal_clamp(&cols, &rows);
     s->terminal = terminal_new(*kind, cols, rows);
-    keys_init(&s->keys, kind->charset == CHARSET_CP437 ? CHARSET_CP437 : CHARSET_UTF8);
+    use_charset(s, kind);
     if (kind->plain) {
         s->plain = mem_new(sizeof *s->plain);
         plain_init(s->plain);
     } else {
-        if (kind->charset != CHARSET_ASCII) conn_eight_bit(s->conn);
         terminal_start(s->terminal, &s->env->out);
         session_send(s);
     }
@@ -250,6 +268,7 @@ struct session *session_new(struct session_env *env, struct conn *conn, const st
     env->first = s;
     conn->up = &upcalls;
     conn->owner = s;
+    keys_init(&s->keys, kind->charset);
     start_terminal(s, kind);
     return s;
 }
@@ -287,9 +306,9 @@ bool session_plain(const struct session *s)
     return s->plain != NULL;
 }
 
-void session_set_kind(struct session *s, struct terminal_kind kind)
+/* To plain mode or from it: another beginning. */
+static void restart_terminal(struct session *s, struct terminal_kind kind)
 {
-    if (s->ending || s->conn == NULL) return;
     terminal_restore(s->terminal, &s->env->out);
     session_send(s);
     s->conn->caller.cols = terminal_cols(s->terminal) + (terminal_kind(s->terminal)->wraps_at_once ? 1 : 0);
@@ -299,7 +318,19 @@ void session_set_kind(struct session *s, struct terminal_kind kind)
     s->plain = NULL;
     start_terminal(s, &kind);
     s->dirty = false;
-    session_top_changed(s);
+    if (s->top != NULL) session_top_changed(s);
+}
+
+void session_set_kind(struct session *s, struct terminal_kind kind)
+{
+    if (s->ending || s->conn == NULL) return;
+    if (s->plain != NULL || kind.plain) {
+        restart_terminal(s, kind);
+        return;
+    }
+    terminal_set_kind(s->terminal, kind);
+    use_charset(s, &kind);
+    session_dirty(s);
 }
 
 void session_set_mouse(struct session *s, bool on)

@@ -39,9 +39,19 @@ struct screen {
     int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock);
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
-    bool text_field;                                /* bracketed paste is wanted */
+    bool text_field;                                /* every key may be text; bracketed paste is wanted */
+    bool letters;                                   /* a letter may be text: it is the screen's before it is everybody's */
     bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then */
     bool mouse;                                     /* takes clicks, of a person who wants the mouse */
+};
+
+/* What works on every screen. Each may be NULL. */
+struct session_common {
+    /* Before the screen's own; true: the key, or the line of plain mode, was for this. `letter`: a character that is not
+     * being typed as text, in a mode with pictures. */
+    bool (*key)(struct session *s, const struct key *k, bool letter);
+    bool (*line)(struct session *s, const char *line);
+    void (*draw)(struct session *s, struct canvas *c); /* over the screen's frame */
 };
 
 /* What all visits share; made once, outlives them. */
@@ -51,6 +61,7 @@ struct session_env {
     int keys_per_s, keys_burst; /* keys beyond it are dropped */
     int idle_s;                 /* no key for so long: goodbye; 0: never */
     int frame_ms;               /* least time between two frames to one caller */
+    const struct session_common *common; /* NULL: nothing */
 
     struct canvas *frame;  /* the one frame being drawn */
     struct text out;       /* and its bytes */
@@ -94,7 +105,7 @@ void session_tell(struct session *s, const char *lines);
 /* Plain mode: the top screen says where we are, again. */
 void session_say(struct session *s);
 
-/* Another way of seeing, now. */
+/* Another way of seeing, now. Between two with pictures nothing is sent before the next frame. */
 void session_set_kind(struct session *s, struct terminal_kind kind);
 
 /* Whether the person wants the mouse: at first not, for it takes away the terminal's own selecting of text. */

@@ -216,6 +216,7 @@ static inline const char *frame_at(struct caller_in_test *c, int cols, int rows)
     assert_non_null(top);
     struct canvas *canvas = canvas_new(cols, rows);
     top->draw(session_of(c), state, canvas);
+    c->h->env.common->draw(session_of(c), canvas);
     text_init(&out, text, sizeof text);
     canvas_dump(canvas, &out);
     canvas_free(canvas);
