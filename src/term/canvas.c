@@ -51,6 +51,7 @@ void canvas_clear(struct canvas *c)
 {
     for (int i = 0; i < c->cols * c->rows; i++) c->cells[i] = blank;
     c->cursor_x = c->cursor_y = -1;
+    c->ground = 0;
 }
 
 /* Writing over one half of a wide character leaves a space where the other half was. */
@@ -61,11 +62,17 @@ static void break_wide(struct canvas *c, int x, int y)
     if (x + 1 < c->cols && cell[1].ch == 0) cell[1].ch = ' ';
 }
 
+/* The colours of art are the same everywhere. */
+static unsigned on_ground(const struct canvas *c, unsigned style)
+{
+    return (STYLE_IS_ANSI(style) ? style : style | c->ground) & 0x7FF;
+}
+
 static void set_cell(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
 {
     if (!is_inside(c, x, y)) return;
     break_wide(c, x, y);
-    *cell_at(c, x, y) = (struct cell){ .ch = ch & 0x1FFFFF, .style = style & 0x7FF };
+    *cell_at(c, x, y) = (struct cell){ .ch = ch & 0x1FFFFF, .style = on_ground(c, style) };
 }
 
 /* Puts a character of that width; half a wide one at the edge becomes a space. */
@@ -150,12 +157,13 @@ void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
 void canvas_restyle(struct canvas *c, struct area a, unsigned style)
 {
     struct area in = clip(c, a);
+    style = on_ground(c, style);
     for (int y = in.y; y < in.y + in.rows; y++) {
         struct cell *row = cell_at(c, 0, y);
         for (int x = in.x; x < in.x + in.cols; x++) {
-            row[x].style = style & 0x7FF;
-            if (row[x].ch == 0 && x > 0) row[x - 1].style = style & 0x7FF;
-            if (x + 1 < c->cols && row[x + 1].ch == 0) row[x + 1].style = style & 0x7FF;
+            row[x].style = style;
+            if (row[x].ch == 0 && x > 0) row[x - 1].style = style;
+            if (x + 1 < c->cols && row[x + 1].ch == 0) row[x + 1].style = style;
         }
     }
 }

@@ -22,6 +22,7 @@ struct area {
 struct canvas {
     int cols, rows;
     int cursor_x, cursor_y; /* where the terminal's real cursor shall stand; -1: hidden */
+    unsigned ground;        /* 0, or STYLE_ON_FELT: added to the style of all that is drawn */
     struct cell *cells;     /* row by row */
 };
 
@@ -32,7 +33,7 @@ void canvas_free(struct canvas *c);
 /* Another size (asserted as above), and blank. Memory grows and never shrinks. */
 void canvas_resize(struct canvas *c, int cols, int rows);
 
-/* Blank cells of STYLE_PLAIN, cursor hidden. */
+/* Blank cells of STYLE_PLAIN, no felt, cursor hidden. */
 void canvas_clear(struct canvas *c);
 
 /* One character; a wide one takes two cells (at an edge that cuts it: a space), one of width 0 or that is not a

@@ -12,6 +12,9 @@
 
 #define CH_UNKNOWN 0x1FFFFFu /* no character: a cell of which nothing is known */
 #define ERASE_BYTES 3        /* ESC [ K */
+#define ERASED_RUN 12        /* so many blanks cost more than to erase them and to jump behind */
+#define STYLE_NONE 0xFFFFu   /* no cell has it */
+#define SEEN_ON_SPACE (LOOK_REVERSE | LOOK_UNDERLINE)
 
 static const struct cursor nowhere = { .x = CURSOR_UNKNOWN, .y = CURSOR_UNKNOWN };
 
@@ -56,7 +59,7 @@ void differ_cleared(struct differ *d)
     believe_all(d, (struct cell){ .ch = ' ', .style = STYLE_PLAIN });
     d->cursor = (struct cursor){ .x = 0, .y = 0 };
     d->look = style_look(COLOURS_MONO, STYLE_PLAIN);
-    d->look_style = STYLE_PLAIN;
+    d->look_style = d->space_style = STYLE_PLAIN;
     d->look_known = true;
 }
 
@@ -95,18 +98,27 @@ static bool is_shown(const struct drawing *g, int x)
 static bool look_does(const struct drawing *g, struct cell cell)
 {
     if (!g->d->look_known) return false;
-    if (cell.style == g->d->look_style) return true;
+    if (cell.style == (cell.ch == ' ' ? g->d->space_style : g->d->look_style)) return true;
     struct look have = cell.ch == ' ' ? look_of_space(g->d->look) : g->d->look;
     return look_equal(have, cell_look(g->kind, cell));
+}
+
+/* The look to be in force for a cell. A space shows no ink, so it keeps what is in force and changes the paper alone. */
+static struct look look_to_take(const struct drawing *g, struct cell cell)
+{
+    struct look to = style_look(g->kind->colours, cell.style), have = g->d->look;
+    if (cell.ch != ' ' || !g->d->look_known || to.attributes & SEEN_ON_SPACE || have.attributes & SEEN_ON_SPACE) return to;
+    return (struct look){ .fg = have.fg, .bg = to.bg, .attributes = have.attributes };
 }
 
 static void take_look(const struct drawing *g, struct cell cell)
 {
     if (look_does(g, cell)) return;
-    struct look to = style_look(g->kind->colours, cell.style);
+    struct look to = look_to_take(g, cell);
     sgr_change(g->kind, g->d->look_known ? &g->d->look : NULL, to, g->out);
     g->d->look = to;
-    g->d->look_style = cell.style;
+    g->d->look_style = cell.ch != ' ' ? cell.style : STYLE_NONE;
+    g->d->space_style = cell.style;
     g->d->look_known = true;
 }
 
@@ -167,12 +179,15 @@ static void reach(const struct drawing *g, int x)
         differ_place(g->d, g->kind, x, g->y, g->out);
 }
 
-/* The first column from which the row is nothing but erasable blanks. */
-static int text_end(const struct drawing *g)
+/* How many cells from x on are blanks of one look that can be erased; at most up to `end`. */
+static int blank_run(const struct drawing *g, int x, int end)
 {
-    int end = g->d->cols;
-    while (end > 0 && g->want[end - 1].ch == ' ' && look_erasable(cell_look(g->kind, g->want[end - 1]))) end--;
-    return end;
+    int from = x;
+    struct look l = cell_look(g->kind, g->want[x]);
+    if (g->want[x].ch != ' ' || !look_erasable(g->kind, l)) return 0;
+    for (; x < end && g->want[x].ch == ' '; x++)
+        if (g->want[x].style != g->want[from].style && !look_equal(cell_look(g->kind, g->want[x]), l)) break;
+    return x - from;
 }
 
 /* The column behind the last one that is not as it shall be; 0 when all are. */
@@ -183,23 +198,35 @@ static int change_end(const struct drawing *g)
     return end;
 }
 
-/* To the end of the row, in a look that erases to the terminal's own background. */
 static void erase_rest(const struct drawing *g, int x)
 {
-    struct cell plain = { .ch = ' ', .style = STYLE_PLAIN };
     reach(g, x);
-    take_look(g, plain);
+    take_look(g, g->want[x]);
     text_put(g->out, "\033[K", ERASE_BYTES);
+}
+
+/* ECH leaves the cursor where it is. */
+static void erase_run(const struct drawing *g, int x, int n)
+{
+    reach(g, x);
+    take_look(g, g->want[x]);
+    text_add(g->out, "\033[%dX", n);
 }
 
 static void draw_row(const struct drawing *g)
 {
-    int end = change_end(g), blank_from = text_end(g);
+    int end = change_end(g), cols = g->d->cols;
     for (int x = 0; x < end; x++) {
         if (is_shown(g, x)) continue;
-        if (x >= blank_from && (end - x > ERASE_BYTES || (g->spare_corner && end == g->d->cols))) {
+        int blanks = blank_run(g, x, cols);
+        if (x + blanks == cols && (end - x > ERASE_BYTES || (g->spare_corner && end == cols))) {
             erase_rest(g, x);
             return;
+        }
+        if (g->kind->erases_in_colour && blanks >= ERASED_RUN && x + blanks < end) {
+            erase_run(g, x, blanks);
+            x += blanks - 1;
+            continue;
         }
         if (g->want[x].ch == 0) x--; /* the right half alone cannot be written */
         reach(g, x);

@@ -23,9 +23,18 @@ enum mtts {
     }
 #define XTERM                                                                                                          \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true                                             \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true                   \
     }
 #define XTERM_256                                                                                                      \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true                  \
+    }
+/* GNU screen, tmux by that name, or not known: what is erased may have no colour. */
+#define LIKE_XTERM                                                                                                     \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true                                             \
+    }
+#define LIKE_XTERM_256                                                                                                 \
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true                                            \
     }
@@ -39,7 +48,7 @@ static const struct terminal_kind unknown_on_telnet = {
     .charset = CHARSET_ASCII, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true
 };
 
-static const struct terminal_kind unknown_on_ssh = XTERM; /* H38 */
+static const struct terminal_kind unknown_on_ssh = LIKE_XTERM; /* H38 */
 
 /* The first row that fits TERM counts; any case, a star at an end stands for anything. */
 static const struct {
@@ -57,6 +66,9 @@ static const struct {
     { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16 } },
     { "*-mono", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
     { "*-m", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
+    { "screen-256color*", LIKE_XTERM_256 },
+    { "screen.xterm-256color*", LIKE_XTERM_256 },
+    { "screen*", LIKE_XTERM },
     { "*-256color", XTERM_256 },
     { "*-direct", XTERM_256 },
     { "xterm-kitty", XTERM_256 },
@@ -66,7 +78,6 @@ static const struct {
     { "wezterm*", XTERM_256 },
     { "contour*", XTERM_256 },
     { "xterm*", XTERM },
-    { "screen*", XTERM },
     { "tmux*", XTERM },
     { "rxvt*", XTERM },
     { "putty*", XTERM },
@@ -126,9 +137,17 @@ static enum colours choose_colours(const struct terminal_hints *h, enum colours 
 {
     const char *colorterm = known(h->colorterm);
     if (h->no_color) return COLOURS_MONO;
-    if (h->mtts & (MTTS_256_COLOURS | MTTS_TRUECOLOR)) return COLOURS_256;
-    if (strcasecmp(colorterm, "truecolor") == 0 || strcasecmp(colorterm, "24bit") == 0) return COLOURS_256;
-    return usual;
+    if (h->mtts & MTTS_TRUECOLOR) return COLOURS_TRUE;
+    if (strcasecmp(colorterm, "truecolor") == 0 || strcasecmp(colorterm, "24bit") == 0) return COLOURS_TRUE;
+    return h->mtts & MTTS_256_COLOURS ? COLOURS_256 : usual;
+}
+
+/* GNU screen 4 takes COLORTERM over from the terminal outside and does not know such colours. All others that do know them
+ * are young enough to erase in colour. */
+static void settle_true_colours(const struct terminal_hints *h, struct terminal_kind *kind)
+{
+    if (fits("screen*", known(h->term))) kind->colours = COLOURS_256;
+    else kind->erases_in_colour = kind->alt_screen;
 }
 
 struct terminal_kind terminal_kind_of(const struct terminal_hints *h)
@@ -139,5 +158,6 @@ struct terminal_kind terminal_kind_of(const struct terminal_hints *h)
         return (struct terminal_kind){ .charset = CHARSET_ASCII, .plain = true };
     kind.charset = choose_charset(h, kind.charset);
     kind.colours = choose_colours(h, kind.colours);
+    if (kind.colours == COLOURS_TRUE) settle_true_colours(h, &kind);
     return kind;
 }

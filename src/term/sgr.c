@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The numbers of one sequence; 64 bytes hold every attribute and two colours twice over. */
+/* The numbers of one sequence; 96 bytes hold every attribute and two colours twice over. */
 struct numbers {
-    char text[64];
+    char text[96];
     size_t len;
 };
 
@@ -17,11 +17,14 @@ static void add_number(struct numbers *s, const char *number)
     for (; *number != '\0'; number++) s->text[s->len++] = *number;
 }
 
-/* first: 30 or 40. Bright colours are 90-97 (and are never a background here). */
-static void add_colour(struct numbers *s, int first, int colour)
+/* first: 30 or 40. Bright colours are 90-97 and 100-107. */
+static void add_colour(struct numbers *s, int first, int colour, enum colours depth)
 {
-    char number[16];
-    if (colour == COLOUR_DEFAULT)
+    char number[24];
+    long tint = depth == COLOURS_TRUE ? style_tint(colour) : -1;
+    if (tint >= 0)
+        snprintf(number, sizeof number, "%d;2;%ld;%ld;%ld", first + 8, tint >> 16 & 255, tint >> 8 & 255, tint & 255);
+    else if (colour == COLOUR_DEFAULT)
         snprintf(number, sizeof number, "%d", first + 9);
     else if (colour < 8)
         snprintf(number, sizeof number, "%d", first + colour);
@@ -40,18 +43,18 @@ static void add_attributes(struct numbers *s, uint8_t on)
     if (on & LOOK_REVERSE) add_number(s, "7");
 }
 
-static struct numbers from_nothing(struct look to)
+static struct numbers from_nothing(struct look to, enum colours depth)
 {
     struct numbers s = { .len = 0 };
     add_number(&s, "0");
     add_attributes(&s, to.attributes);
-    if (to.fg != COLOUR_DEFAULT) add_colour(&s, 30, to.fg);
-    if (to.bg != COLOUR_DEFAULT) add_colour(&s, 40, to.bg);
+    if (to.fg != COLOUR_DEFAULT) add_colour(&s, 30, to.fg, depth);
+    if (to.bg != COLOUR_DEFAULT) add_colour(&s, 40, to.bg, depth);
     if (s.len == 1) s.len = 0;
     return s;
 }
 
-static struct numbers step_by_step(struct look from, struct look to)
+static struct numbers step_by_step(struct look from, struct look to, enum colours depth)
 {
     struct numbers s = { .len = 0 };
     uint8_t gone = from.attributes & (uint8_t)~to.attributes, on = to.attributes & (uint8_t)~from.attributes;
@@ -62,8 +65,8 @@ static struct numbers step_by_step(struct look from, struct look to)
     if (gone & LOOK_UNDERLINE) add_number(&s, "24");
     if (gone & LOOK_REVERSE) add_number(&s, "27");
     add_attributes(&s, on);
-    if (to.fg != from.fg) add_colour(&s, 30, to.fg);
-    if (to.bg != from.bg) add_colour(&s, 40, to.bg);
+    if (to.fg != from.fg) add_colour(&s, 30, to.fg, depth);
+    if (to.bg != from.bg) add_colour(&s, 40, to.bg, depth);
     return s;
 }
 
@@ -83,9 +86,9 @@ static struct look brightened_by_bold(struct look l)
     return l;
 }
 
-bool look_erasable(struct look l)
+bool look_erasable(const struct terminal_kind *kind, struct look l)
 {
-    return l.bg == COLOUR_DEFAULT && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE));
+    return (l.bg == COLOUR_DEFAULT || kind->erases_in_colour) && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE));
 }
 
 void sgr_change(const struct terminal_kind *kind, const struct look *from, struct look to, struct text *out)
@@ -96,9 +99,9 @@ void sgr_change(const struct terminal_kind *kind, const struct look *from, struc
         to = brightened_by_bold(to);
         before = brightened_by_bold(before);
     }
-    struct numbers best = from_nothing(to);
+    struct numbers best = from_nothing(to, kind->colours);
     if (from != NULL && !(kind->bold_is_bright && takes_back(before, to))) {
-        struct numbers steps = step_by_step(before, to);
+        struct numbers steps = step_by_step(before, to, kind->colours);
         if (steps.len == 0) return;
         if (steps.len < best.len) best = steps;
     }

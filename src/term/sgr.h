@@ -20,9 +20,9 @@ static inline struct look look_of_space(struct look l)
     return (struct look){ .fg = COLOUR_DEFAULT, .bg = l.bg };
 }
 
-/* May the rest of a row that looks like l be erased instead of written? Erasing paints the background on some
- * terminals and not on others, so only where it is the default one. */
-bool look_erasable(struct look l);
+/* May cells that look like l be erased instead of written? Erasing paints the background on some terminals and not on
+ * others. */
+bool look_erasable(const struct terminal_kind *kind, struct look l);
 
 /* Appends the sequence that makes what is written next look like `to`; nothing when it does already. from is the look
  * in force, NULL when it is not known. */

@@ -5,7 +5,8 @@
 
 enum style {
     STYLE_PLAIN,
-    STYLE_DIM,     /* what matters least: rules, empty places */
+    STYLE_DIM,     /* what matters least */
+    STYLE_RULE,    /* the line beside a table */
     STYLE_STRONG,  /* what matters most in a line */
     STYLE_TITLE,   /* the title line */
     STYLE_KEYS,    /* the key line */
@@ -15,13 +16,13 @@ enum style {
     STYLE_FOCUS,   /* the one place the cursor is on */
     STYLE_CHOSEN,  /* the card in hand */
     STYLE_LEGAL,   /* a legal destination and its letter */
+    STYLE_OPEN,    /* the lines of an empty place that is one */
     STYLE_NEW,     /* the card just drawn */
-    STYLE_CARD,    /* the frame of a face-up card */
+    STYLE_CARD,    /* the frame of a face-up card, and the paper inside */
     STYLE_CARD_BLACK,
     STYLE_CARD_RED,
     STYLE_CARD_BACK,
     STYLE_PLACE, /* an empty place and its mark */
-    STYLE_FELT,  /* table background */
     STYLE_YOU,   /* the viewer's own name */
     STYLE_TURN,  /* the seat to move */
     STYLE_LOSER, /* the big loser's mark */
@@ -33,18 +34,26 @@ enum style {
 #define STYLE_ANSI(fg, bg) (1024u | (unsigned)(bg) << 4 | (unsigned)(fg))
 #define STYLE_IS_ANSI(s) ((s) >= 1024u)
 
-enum colours { COLOURS_MONO, COLOURS_16, COLOURS_256 };
+/* Added to a style: what it means is the same, but it lies on the felt of a card table, which is green where there are
+ * colours enough and the terminal's own background where there are not. */
+#define STYLE_ON_FELT 512u
+
+enum colours { COLOURS_MONO, COLOURS_16, COLOURS_256, COLOURS_TRUE };
 
 enum { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_UNDERLINE = 4, LOOK_REVERSE = 8 };
 
 #define COLOUR_DEFAULT (-1) /* the terminal's own, so that dark and light ones both stay readable */
 
-/* What a style is on the screen. Colours are COLOUR_DEFAULT, 0-7, 8-15 (bright; foreground only), or in COLOURS_256
- * the numbers 16-255 of xterm's palette. */
+/* What a style is on the screen. Colours are COLOUR_DEFAULT, 0-7, 8-15 (bright; as a background only where there are 256),
+ * or in COLOURS_256 and COLOURS_TRUE the numbers 16-255 of xterm's palette. */
 struct look {
     int16_t fg, bg;
     uint8_t attributes; /* LOOK_ bits */
 };
 
-/* style: enum style or STYLE_ANSI(); anything else looks plain. */
+/* style: enum style, with STYLE_ON_FELT or not, or STYLE_ANSI(); anything else looks plain. */
 struct look style_look(enum colours depth, unsigned style);
+
+/* The house's own tint of a colour of the palette, as 0xRRGGBB, for terminals with COLOURS_TRUE; -1: there is none, and
+ * the palette's number is sent. */
+long style_tint(int colour);

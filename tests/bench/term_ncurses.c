@@ -179,7 +179,7 @@ static bool report(const struct bench *b)
 int main(void)
 {
     static struct bench b;
-    struct terminal_kind kind = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true };
+    struct terminal_kind kind = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true };
     if (sodium_init() < 0 || !ncurses_open(COLS, ROWS)) return 2;
     b.game = game_find("corners");
     b.random = random_seeded(1);

@@ -9,7 +9,7 @@
 
 #define OUT_MAX (1024 * 1024)
 
-static const struct terminal_kind xterm = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true };
+static const struct terminal_kind xterm = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true };
 static const struct terminal_kind console = { .charset = CHARSET_UTF8, .colours = COLOURS_16 };
 static const struct terminal_kind grey = { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true };
 static const struct terminal_kind old = { .charset = CHARSET_CP437, .colours = COLOURS_16, .bold_is_bright = true };
@@ -292,11 +292,13 @@ static void equal_cells_are_written_again_where_that_is_cheaper_than_a_jump(void
     change_close(&g);
 }
 
-static void a_long_blank_tail_is_erased_but_never_a_coloured_one(void **state)
+static void a_long_blank_tail_is_erased_but_a_coloured_one_only_where_that_paints(void **state)
 {
     (void)state;
     struct change g;
-    change_open(&g, xterm);
+    struct terminal_kind paints_not = xterm;
+    paints_not.erases_in_colour = false;
+    change_open(&g, paints_not);
     canvas_text(g.canvas, 0, 0, STYLE_PLAIN, "a long line of text");
     change_bytes(&g);
     canvas_clear(g.canvas);
@@ -305,9 +307,36 @@ static void a_long_blank_tail_is_erased_but_never_a_coloured_one(void **state)
     canvas_fill(g.canvas, (struct area){ .x = 70, .cols = 10, .rows = 1 }, STYLE_TITLE, ' ');
     change_bytes(&g);
     assert_null(strstr(g.out.buf, "\033[K"));
-    assert_non_null(strstr(g.out.buf, "48;5;22m          "));
+    assert_non_null(strstr(g.out.buf, "48;5;52m          "));
     canvas_clear(g.canvas);
     assert_non_null(strstr(change_bytes(&g), "\033[m\033[K"));
+    change_close(&g);
+    change_open(&g, xterm);
+    canvas_fill(g.canvas, (struct area){ .x = 10, .cols = 70, .rows = 1 }, STYLE_TITLE, ' ');
+    assert_non_null(strstr(change_bytes(&g), "\033[48;5;52m\033[K"));
+    change_close(&g);
+}
+
+static void a_long_run_of_felt_is_erased_in_its_colour(void **state)
+{
+    (void)state;
+    struct change g;
+    change_open(&g, xterm);
+    canvas_fill(g.canvas, (struct area){ .cols = 60, .rows = 1 }, STYLE_PLAIN | STYLE_ON_FELT, ' ');
+    canvas_text(g.canvas, 60, 0, STYLE_PLAIN | STYLE_ON_FELT, "K");
+    assert_non_null(strstr(change_bytes(&g), "\033[48;5;22m\033[60X\033[61G"));
+    change_close(&g);
+}
+
+static void a_space_changes_the_paper_and_leaves_the_ink(void **state)
+{
+    (void)state;
+    struct change g;
+    change_open(&g, xterm);
+    canvas_text(g.canvas, 0, 0, STYLE_CARD_RED, "K");
+    canvas_text(g.canvas, 1, 0, STYLE_PLAIN | STYLE_ON_FELT, "  ");
+    canvas_text(g.canvas, 3, 0, STYLE_CARD_RED, "Q");
+    assert_non_null(strstr(change_bytes(&g), "K\033[48;5;22m  \033[107mQ"));
     change_close(&g);
 }
 
@@ -408,7 +437,9 @@ int main(void)
         cmocka_unit_test(even_a_terminal_not_known_to_wrap_at_once_does_not_scroll),
         cmocka_unit_test(one_changed_letter_costs_a_jump_and_the_letter),
         cmocka_unit_test(equal_cells_are_written_again_where_that_is_cheaper_than_a_jump),
-        cmocka_unit_test(a_long_blank_tail_is_erased_but_never_a_coloured_one),
+        cmocka_unit_test(a_long_blank_tail_is_erased_but_a_coloured_one_only_where_that_paints),
+        cmocka_unit_test(a_long_run_of_felt_is_erased_in_its_colour),
+        cmocka_unit_test(a_space_changes_the_paper_and_leaves_the_ink),
         cmocka_unit_test(the_cursor_is_placed_anew_after_every_suit),
         cmocka_unit_test(a_wide_character_is_followed_by_a_placed_cursor),
         cmocka_unit_test(the_bottom_right_cell_is_written_only_where_wrapping_is_off),

@@ -4,6 +4,8 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include <string.h>
+
 #include "term/kind.h"
 
 /* Somebody at TERM who told nothing else. */
@@ -131,15 +133,34 @@ static void colours_are_asked_of_no_color_then_mtts_and_colorterm_then_term(void
     (void)state;
     struct terminal_hints h = at("xterm", true);
     h.colorterm = "truecolor";
-    assert_int_equal(terminal_kind_of(&h).colours, COLOURS_256);
+    assert_int_equal(terminal_kind_of(&h).colours, COLOURS_TRUE);
     h.colorterm = "24bit";
+    assert_int_equal(terminal_kind_of(&h).colours, COLOURS_TRUE);
+    h.term = "screen.xterm-256color"; /* hands down a COLORTERM that is not its own */
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_256);
+    h.term = "xterm";
     h.colorterm = "yes";
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_16);
     h.mtts = 1 | 8;
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_256);
+    h.mtts = 1 | 256;
+    assert_int_equal(terminal_kind_of(&h).colours, COLOURS_TRUE);
     h.no_color = true;
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_MONO);
+}
+
+static void what_is_erased_is_trusted_to_take_colour_only_where_it_does(void **state)
+{
+    (void)state;
+    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "xterm-256color", .ssh = true, .pty = true }).erases_in_colour);
+    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "tmux-256color", .ssh = true, .pty = true }).erases_in_colour);
+    static const char *const others[] = { "screen", "screen-256color", "ansi", "vt220", "nobody-knows" };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct terminal_hints h = { .term = others[i], .ssh = true, .pty = true };
+        assert_false(terminal_kind_of(&h).erases_in_colour);
+        h.colorterm = "truecolor";
+        assert_int_equal(terminal_kind_of(&h).erases_in_colour, strcmp(others[i], "nobody-knows") == 0);
+    }
 }
 
 int main(void)
@@ -150,6 +171,7 @@ int main(void)
         cmocka_unit_test(plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty),
         cmocka_unit_test(a_screen_reader_gets_plain),
         cmocka_unit_test(the_charset_is_asked_of_mtts_then_charset_then_locale_then_term),
+        cmocka_unit_test(what_is_erased_is_trusted_to_take_colour_only_where_it_does),
         cmocka_unit_test(colours_are_asked_of_no_color_then_mtts_and_colorterm_then_term),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

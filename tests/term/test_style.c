@@ -17,14 +17,23 @@ static double linear(int value)
     return light[i - 1] + (light[i] - light[i - 1]) * (value - levels[i - 1]) / (levels[i] - levels[i - 1]);
 }
 
-/* Relative luminance of a colour of xterm's palette, 16 to 255. */
+/* Relative luminance of 0xRRGGBB. */
+static double tint_luminance(long tint)
+{
+    return 0.2126 * linear((int)(tint >> 16 & 255)) + 0.7152 * linear((int)(tint >> 8 & 255)) + 0.0722 * linear((int)(tint & 255));
+}
+
+/* Relative luminance of a colour of xterm's palette. */
 static double luminance(int colour)
 {
+    static const long first[16] = { 0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+                                    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF };
+    if (colour < 16) return tint_luminance(first[colour]);
     if (colour >= 232) return linear(8 + 10 * (colour - 232));
     int level[3] = { (colour - 16) / 36, (colour - 16) / 6 % 6, (colour - 16) % 6 };
-    double part[3];
-    for (int i = 0; i < 3; i++) part[i] = linear(level[i] == 0 ? 0 : 55 + 40 * level[i]);
-    return 0.2126 * part[0] + 0.7152 * part[1] + 0.0722 * part[2];
+    long tint = 0;
+    for (int i = 0; i < 3; i++) tint = tint << 8 | (level[i] == 0 ? 0 : 55 + 40 * level[i]);
+    return tint_luminance(tint);
 }
 
 static double contrast(double a, double b)
@@ -32,28 +41,70 @@ static double contrast(double a, double b)
     return a > b ? (a + 0.05) / (b + 0.05) : (b + 0.05) / (a + 0.05);
 }
 
-static void every_style_reads_on_dark_and_on_light(void **state)
+/* Lines need less than letters. */
+static double least(unsigned style)
 {
-    (void)state;
-    for (unsigned style = 0; style < STYLES; style++) {
-        struct look l = style_look(COLOURS_256, style);
-        if (l.bg != COLOUR_DEFAULT) {
-            assert_true(contrast(luminance(l.fg), luminance(l.bg)) >= 4.5);
-        } else if (l.fg != COLOUR_DEFAULT) {
-            assert_true(contrast(luminance(l.fg), 0) >= 4.0);
-            assert_true(contrast(luminance(l.fg), 1) >= 2.9);
-        }
+    return style == STYLE_CARD ? 3.9 : 4.5;
+}
+
+/* On its own paint, or on the terminal's background, be that black or white. */
+static void assert_reads(unsigned style, struct look l)
+{
+    if (style == STYLE_RULE) return; /* the felt ends there anyway */
+    if (l.bg != COLOUR_DEFAULT) {
+        assert_true(contrast(luminance(l.fg), luminance(l.bg)) >= least(style));
+    } else if (l.fg != COLOUR_DEFAULT) {
+        assert_true(contrast(luminance(l.fg), 0) >= 4.0);
+        assert_true(contrast(luminance(l.fg), 1) >= 2.9);
     }
 }
 
-static void only_bars_fields_and_what_is_held_are_painted(void **state)
+static void every_style_reads_on_dark_on_light_and_on_felt(void **state)
 {
     (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
-        bool painted = style == STYLE_TITLE || style == STYLE_KEYS || style == STYLE_KEY || style == STYLE_FOCUS ||
-                       style == STYLE_CHOSEN || style == STYLE_FIELD;
-        assert_int_equal(style_look(COLOURS_16, style).bg != COLOUR_DEFAULT, painted);
-        assert_int_equal(style_look(COLOURS_256, style).bg != COLOUR_DEFAULT, painted);
+        assert_reads(style, style_look(COLOURS_256, style));
+        assert_reads(style, style_look(COLOURS_256, style | STYLE_ON_FELT));
+    }
+}
+
+static double shown_luminance(int colour)
+{
+    return style_tint(colour) >= 0 ? tint_luminance(style_tint(colour)) : luminance(colour);
+}
+
+static void the_tints_of_the_house_read_as_well(void **state)
+{
+    (void)state;
+    for (unsigned style = 0; style < STYLES; style++) {
+        struct look l = style_look(COLOURS_TRUE, style | STYLE_ON_FELT);
+        assert_true(style == STYLE_RULE || contrast(shown_luminance(l.fg), shown_luminance(l.bg)) >= least(style));
+    }
+}
+
+static void all_is_painted_on_felt_where_there_are_colours_for_it(void **state)
+{
+    (void)state;
+    for (unsigned style = 0; style < STYLES; style++) {
+        assert_true(style_look(COLOURS_256, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
+        assert_true(style_look(COLOURS_TRUE, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
+        for (enum colours depth = COLOURS_MONO; depth <= COLOURS_16; depth++)
+            assert_true(look_equal(style_look(depth, style | STYLE_ON_FELT), style_look(depth, style)));
+    }
+}
+
+static void only_bars_fields_cards_and_what_is_pointed_at_are_painted(void **state)
+{
+    (void)state;
+    static const unsigned painted[] = {
+        STYLE_TITLE, STYLE_KEYS, STYLE_KEY,        STYLE_FOCUS,    STYLE_CHOSEN,    STYLE_LEGAL,
+        STYLE_NEW,   STYLE_CARD, STYLE_CARD_BLACK, STYLE_CARD_RED, STYLE_CARD_BACK, STYLE_FIELD,
+    };
+    for (unsigned style = 0; style < STYLES; style++) {
+        bool paint = false;
+        for (size_t i = 0; i < sizeof painted / sizeof *painted; i++) paint |= painted[i] == style;
+        assert_int_equal(style_look(COLOURS_16, style).bg != COLOUR_DEFAULT, paint);
+        assert_int_equal(style_look(COLOURS_256, style).bg != COLOUR_DEFAULT, paint);
         assert_int_equal(style_look(COLOURS_MONO, style).bg, COLOUR_DEFAULT);
         assert_int_equal(style_look(COLOURS_MONO, style).fg, COLOUR_DEFAULT);
     }
@@ -77,7 +128,7 @@ static void colours_of_art_keep_to_sixteen_and_eight(void **state)
             assert_true(l.fg == fg || l.fg == COLOUR_DEFAULT);
             assert_int_equal(l.bg, bg == 0 ? COLOUR_DEFAULT : bg);
         }
-    assert_true(look_equal(style_look(COLOURS_16, 1000), style_look(COLOURS_16, STYLE_PLAIN)));
+    assert_true(look_equal(style_look(COLOURS_16, 500), style_look(COLOURS_16, STYLE_PLAIN)));
 }
 
 /* The sequence from one look to another. */
@@ -111,6 +162,19 @@ static void a_change_of_look_is_as_short_as_can_be(void **state)
     assert_string_equal(change(false, &bold, dim), "\033[0;2m");
 }
 
+static void where_colours_are_true_the_house_has_its_own(void **state)
+{
+    (void)state;
+    char buf[64];
+    struct text out;
+    struct terminal_kind kind = { .colours = COLOURS_TRUE };
+    const struct look plain = { -1, -1, 0 }, title = { 223, 52, 0 };
+    text_init(&out, buf, sizeof buf);
+    sgr_change(&kind, &plain, title, &out);
+    assert_string_equal(buf, "\033[38;5;223;48;2;67;32;27m");
+    assert_int_equal(style_tint(223), -1);
+}
+
 static void old_terminals_take_back_by_zero_only(void **state) /* H18 */
 {
     (void)state;
@@ -125,11 +189,14 @@ static void old_terminals_take_back_by_zero_only(void **state) /* H18 */
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_style_reads_on_dark_and_on_light),
-        cmocka_unit_test(only_bars_fields_and_what_is_held_are_painted),
+        cmocka_unit_test(every_style_reads_on_dark_on_light_and_on_felt),
+        cmocka_unit_test(the_tints_of_the_house_read_as_well),
+        cmocka_unit_test(all_is_painted_on_felt_where_there_are_colours_for_it),
+        cmocka_unit_test(only_bars_fields_cards_and_what_is_pointed_at_are_painted),
         cmocka_unit_test(focus_and_choice_differ_without_colours),
         cmocka_unit_test(colours_of_art_keep_to_sixteen_and_eight),
         cmocka_unit_test(a_change_of_look_is_as_short_as_can_be),
+        cmocka_unit_test(where_colours_are_true_the_house_has_its_own),
         cmocka_unit_test(old_terminals_take_back_by_zero_only),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
