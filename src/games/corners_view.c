@@ -72,7 +72,7 @@ static void draw_seat_name(struct canvas *c, struct area a, int y, int seat, int
     char buf[NAME_TEXT], words[NAME_TEXT + 24];
     const char *more = w->away[seat] ? " away" : w->computer[seat] ? "*" : seat == viewer ? " (you)" : "";
     snprintf(words, sizeof words, "%s%s", name_of(w, seat, buf), more);
-    canvas_text(c, a.x + 1, y, STYLE_TURN, turn ? "▸" : " ");
+    if (turn) canvas_text(c, a.x + 1, y, STYLE_TURN, "▸");
     canvas_text_cut(c, a.x + 2, y, turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_PLAIN, words, a.cols - 14);
 }
 
@@ -89,7 +89,7 @@ static void draw_seat(struct canvas *c, struct area a, int y, const struct corne
 static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer, const struct frame_words *w)
 {
     int y = a.y, right = a.x + a.cols - 1;
-    canvas_fill(c, (struct area){ a.x - 1, a.y, 1, a.rows }, STYLE_DIM, 0x2502);
+    look_rule(c, a.x - 1);
     canvas_text(c, a.x + 1, y, STYLE_DIM, "seats");
     canvas_text(c, right - 11, y++, STYLE_DIM, "cards  pts");
     for (int seat = 1; seat <= s->seats; seat++) draw_seat(c, a, y++, s, seat, viewer, w);
@@ -224,7 +224,8 @@ static void draw_result(struct canvas *c, const struct felt_layout *l, const str
     struct area t = l->small ? (struct area){ 0, 1, c->cols, c->rows - 3 } : l->table;
     int cols = t.cols - 2 < RESULT_COLS_MAX ? t.cols - 2 : RESULT_COLS_MAX, rows = s->seats + 5 + (t.rows > SEATS_MAX + 5);
     struct area a = { t.x + (t.cols - cols) / 2, t.y + (t.rows - rows) / 2, cols, rows };
-    if (!l->small) canvas_fill(c, t, STYLE_PLAIN, ' ');
+    if (!l->small) look_felt(c, t);
+    look_off_felt(c);
     look_box(c, a, STYLE_STRONG);
     draw_result_words(c, a, s, w);
     for (int seat = 1; seat <= s->seats; seat++) draw_points(c, a, a.y + 3 + seat, s, seat, best_points(s), w);

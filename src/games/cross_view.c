@@ -70,7 +70,7 @@ static void draw_panel(struct canvas *c, struct area a, const struct cross *s, c
         { "in hand", s->hand.n }, { "peak hand", s->peak }, { "plays", s->plays }, { "stock", s->stock.n }, { "Kings seated", seated_kings(s) },
     };
     int y = a.y + 1;
-    canvas_fill(c, (struct area){ a.x - 1, a.y, 1, a.rows }, STYLE_DIM, 0x2502);
+    look_rule(c, a.x - 1);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++, y++) {
         canvas_text(c, a.x + 2, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, rows[i].what);
         canvas_add(c, a.x + a.cols - 5, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, "%3d", rows[i].value);
@@ -89,7 +89,8 @@ static void draw_result(struct canvas *c, const struct felt_layout *l, const str
     struct area t = l->table;
     struct area a = { t.x + (t.cols - RESULT_COLS) / 2, t.y + (t.rows - RESULT_ROWS) / 2, RESULT_COLS, RESULT_ROWS };
     int top = l->small ? t.y : felt_cell_area(l, felt_cell(WEST)).y;
-    canvas_fill(c, (struct area){ t.x, top, t.cols, l->small ? t.rows : l->size.rows + 1 }, STYLE_PLAIN, ' ');
+    look_felt(c, (struct area){ t.x, top, t.cols, l->small ? t.rows : l->size.rows + 1 });
+    look_off_felt(c);
     look_box(c, a, STYLE_STRONG);
     canvas_add(c, a.x + 2, a.y + 1, STYLE_STRONG, "Won, with a peak hand of %d.", s->peak);
     canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "%d plays.", s->plays);

@@ -53,20 +53,28 @@ static void lay_small(struct felt_layout *l, int cols, int rows)
     l->hand_cap = l->hand.cols / l->hand_step;
 }
 
+/* The largest cards that leave room for title, message and keys, and in each place for a fan of three. */
+static struct card_size framed_size(int table_cols, int rows)
+{
+    if (rows >= 44 && table_cols >= 80) return card_huge;
+    return rows >= 34 && table_cols >= 60 ? card_large : card_small;
+}
+
+/* Table and hand stand together in the middle of a high window. */
 static void lay_framed(struct felt_layout *l, int cols, int rows)
 {
     int table_cols = cols - 1 - (l->panel.cols ? l->panel.cols + 1 : 0);
-    bool large = rows >= 34 && table_cols >= 60;
-    l->size = large ? card_large : card_small;
+    l->size = framed_size(table_cols, rows);
     int hand_rows = l->size.rows + 2;    /* above it a row to rise to, below it one for its marks */
     int room = rows - 1 - hand_rows - 3; /* without title, two message lines and keys */
     int cell = l->size.rows + 1, gap = (room - 3 * cell) / 3;
     if (gap > 2) gap = 2;
     if (gap == 0 && room - 3 * cell == 2) gap = 1; /* between the rows only */
     l->place_rows = cell + gap;
-    int used = 3 * cell + 2 * gap;
-    l->table = (struct area){ 1, 1 + (room - used + 1) / 2, table_cols, used };
-    l->hand = (struct area){ 1, rows - 3 - hand_rows, table_cols - 1, hand_rows };
+    int used = 3 * cell + 2 * gap, top = 1 + (room - used + 1) / 2;
+    int hand_top = top + used + 1, lowest = rows - 3 - hand_rows;
+    l->table = (struct area){ 2, top, table_cols - 1, used };
+    l->hand = (struct area){ 2, hand_top < lowest ? hand_top : lowest, table_cols - 2, hand_rows };
     l->hand_step = l->size.step;
     l->hand_cap = (l->hand.cols - l->size.cols) / l->hand_step + 1;
 }
@@ -121,7 +129,8 @@ static unsigned place_style(const struct felt_view *v, int cell, bool legal, boo
 {
     if (v->focus == cell + 1) return STYLE_FOCUS;
     if (v->hold == HOLD_PILE && felt_cell((enum place)v->from) == cell) return STYLE_CHOSEN;
-    return legal ? STYLE_LEGAL : empty ? STYLE_PLACE : STYLE_CARD;
+    if (legal) return empty ? STYLE_OPEN : STYLE_LEGAL;
+    return empty ? STYLE_PLACE : STYLE_CARD;
 }
 
 /* "a N ×3": the letter when it is legal, the name, how many cards. */
@@ -339,6 +348,13 @@ static void keys_of(const struct felt *f, const struct felt_view *v, const struc
     }
 }
 
+/* From the title, or the line of seats below it, to the message. */
+static void lay_felt(const struct felt_layout *l, struct canvas *c)
+{
+    int top = l->panel.cols > 0 ? 1 : 2;
+    look_felt(c, (struct area){ 0, top, l->panel.cols > 0 ? l->panel.x - 1 : c->cols, c->rows - 2 - top });
+}
+
 void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, const struct frame_words *w,
                struct canvas *c)
 {
@@ -351,6 +367,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
     struct felt_layout hand = *l;
     hand.hand.y -= !rises;
+    lay_felt(l, c);
     for (int cell = 0; cell < 9; cell++)
         if (cell == STOCK_CELL) draw_stock(f, v, l, c);
         else draw_place(f, v, l, cell, c);
@@ -360,6 +377,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
         c->cursor_y = l->small ? a.y + 1 : a.y + 2;
     }
     if (f->hand != NULL) draw_hand(f, v, &hand, rises, c);
+    look_off_felt(c);
     look_message(c, message, style);
     look_keys(c, keys, w->keys != NULL ? w->keys : "");
     if (v->typing) {

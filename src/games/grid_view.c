@@ -14,6 +14,7 @@ static_assert(sizeof(struct grid_view) <= GAME_VIEW_MAX, "a view is small");
 
 #define COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
 #define ROWS_MIN 12
+#define PANEL_COLS 25
 
 /* --- layout --- */
 
@@ -33,14 +34,14 @@ static struct layout lay_out(int cols, int rows)
                         .panel_x = 25, .panel_y = 1, .visible = { 32, 1, 4, 1 } };
     for (size_t i = 0; l.small && i < sizeof sizes / sizeof *sizes; i++) {
         int high = 4 * (sizes[i].rows + 1) - 1, wide = 4 * (sizes[i].cols + 1);
-        if (rows < high + 6 || cols < wide + 34) continue;
+        if (rows < high + 6 || cols < wide + PANEL_COLS + 9) continue;
         l.small = false;
         l.size = sizes[i];
         l.step_x = sizes[i].cols + 1;
         l.step_y = sizes[i].rows + 1;
-        l.x = 4;
+        l.x = 4 + (cols - wide - PANEL_COLS - 9) / 3;
         l.y = 2 + (rows - 6 - high + 1) / 2;
-        l.panel_x = l.x + wide + 4;
+        l.panel_x = l.x + wide + l.x;
         l.panel_y = l.y;
         l.visible = (struct area){ l.panel_x + 12, l.y, l.size.cols, l.size.rows };
     }
@@ -237,7 +238,7 @@ static unsigned square_style(const struct grid *s, const struct grid_view *v, in
 {
     if (seat == 1 && v->at == square && s->phase < GRID_WON) return STYLE_FOCUS;
     if (v->taken == square + 1) return STYLE_CHOSEN;
-    if (is_live(s, v, square)) return STYLE_LEGAL;
+    if (is_live(s, v, square)) return s->board[square] != CARD_NONE ? STYLE_LEGAL : STYLE_OPEN;
     return s->board[square] != CARD_NONE ? STYLE_CARD : STYLE_PLACE;
 }
 
@@ -273,12 +274,14 @@ static void draw_square(struct canvas *c, const struct layout *l, const struct g
 
 static void draw_board(struct canvas *c, const struct layout *l, const struct grid *s, const struct grid_view *v, int seat)
 {
+    look_felt(c, (struct area){ 0, 1, l->panel_x - 2, c->rows - 3 });
     for (int i = 0; i < 4; i++) {
         int middle_x = l->small ? 1 : l->size.cols / 2, middle_y = l->small ? 0 : l->size.rows / 2;
         canvas_add(c, l->x + i * l->step_x + middle_x, l->y - 1, STYLE_DIM, "%c", 'a' + i);
         canvas_add(c, l->x - 2, l->y + i * l->step_y + middle_y, STYLE_DIM, "%d", i + 1);
     }
     for (int square = 0; square < SQUARES; square++) draw_square(c, l, s, v, seat, square);
+    look_off_felt(c);
     struct area a = square_area(l, v->at);
     if (seat != 1) return;
     c->cursor_x = a.x + 1;
@@ -310,10 +313,11 @@ static void draw_to_come(struct canvas *c, int x, int y, int step, const struct 
         }
 }
 
-static void draw_panel(struct canvas *c, const struct layout *l, const struct grid *s)
+static void draw_panel(struct canvas *c, const struct layout *l, const struct grid *s, const struct frame_words *w)
 {
     int x = l->panel_x, y = l->small ? l->panel_y + 1 : l->panel_y + l->size.rows + 1;
     int gap = l->small ? 0 : 1, value = l->small ? x + 8 : x + 12;
+    if (!l->small) look_rule(c, x - 2);
     draw_visible(c, l, s);
     canvas_text(c, x, y, STYLE_PLAIN, "stock");
     canvas_add(c, value, y, STYLE_PLAIN, "%d", s->stock.n);
@@ -322,6 +326,11 @@ static void draw_panel(struct canvas *c, const struct layout *l, const struct gr
     y += 1 + gap;
     canvas_text(c, x, y, STYLE_DIM, l->small ? "to come" : "still to come");
     draw_to_come(c, x, y + 1, l->small ? 3 : 5, s);
+    y += 5;
+    int rows = c->rows - 3 - (y + 1);
+    if (l->small || rows < 3 || w->log_n == 0) return;
+    canvas_text(c, x, y, STYLE_DIM, "last plays");
+    look_log(c, (struct area){ x - 1, y + 1, c->cols - x - 1, rows }, w->log, w->log_n);
 }
 
 static void say_places(const struct grid *s, struct text *out)
@@ -384,7 +393,7 @@ void grid_draw(const void *state, int seat, const void *view, const struct frame
     }
     look_title(c, w->title != NULL ? w->title : grid_game.title, phases[s->phase]);
     draw_board(c, &l, s, v, seat);
-    draw_panel(c, &l, s);
+    draw_panel(c, &l, s, w);
     draw_message(c, s, v, w);
     look_keys(c, keys_of(s, &l, seat), w->keys != NULL ? w->keys : "");
 }

@@ -8,6 +8,7 @@
 
 const struct card_size card_small = { .cols = 5, .rows = 3, .step = 3 };
 const struct card_size card_large = { .cols = 7, .rows = 5, .step = 3 };
+const struct card_size card_huge = { .cols = 9, .rows = 7, .step = 3 };
 
 #define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s
 
@@ -21,6 +22,22 @@ const char *look_card_text(card c)
 unsigned look_card_style(card c)
 {
     return !card_is(c) ? STYLE_CARD_BACK : card_red(c) ? STYLE_CARD_RED : STYLE_CARD_BLACK;
+}
+
+void look_felt(struct canvas *c, struct area a)
+{
+    c->ground = STYLE_ON_FELT;
+    canvas_fill(c, a, STYLE_PLAIN, ' ');
+}
+
+void look_off_felt(struct canvas *c)
+{
+    c->ground = 0;
+}
+
+void look_rule(struct canvas *c, int x)
+{
+    canvas_fill(c, (struct area){ x, 1, 1, c->rows - 3 }, STYLE_RULE | STYLE_ON_FELT, 0x2502);
 }
 
 /* --- frames --- */
@@ -60,22 +77,52 @@ void look_box(struct canvas *c, struct area a, unsigned style)
 
 /* --- cards --- */
 
+#define PIP_ROWS 3
+
+/* How many pips each row of a high face has, by rank. */
+static const uint8_t pips[TEN + 1][PIP_ROWS] = {
+    [ACE] = { 0, 1, 0 }, [2] = { 1, 0, 1 }, [3] = { 1, 1, 1 }, [4] = { 2, 0, 2 }, [5] = { 2, 1, 2 },
+    [6] = { 2, 2, 2 },   [7] = { 2, 3, 2 }, [8] = { 3, 2, 3 }, [9] = { 3, 3, 3 }, [TEN] = { 3, 4, 3 },
+};
+
+/* A row of n pips in the middle of a, which is one row high. */
+static void put_pips(struct canvas *c, struct area a, int n, unsigned ink, uint32_t suit)
+{
+    int step = a.cols >= 13 ? 3 : 2, x = a.x + (a.cols - (n - 1) * step - 1) / 2;
+    for (int i = 0; i < n; i++) canvas_put(c, x + i * step, a.y, ink, suit);
+}
+
+/* The middle of a high face: pips; of a court card its letter between two suits. */
+static void put_picture(struct canvas *c, struct area a, card which, unsigned ink, uint32_t suit)
+{
+    bool court = card_rank(which) > TEN;
+    for (int row = 0; row < PIP_ROWS; row++)
+        put_pips(c, (struct area){ a.x, a.y + row, a.cols, 1 }, court ? 1 : pips[card_rank(which)][row], ink, suit);
+    if (court) canvas_text_cut(c, a.x + a.cols / 2, a.y + 1, ink, look_card_text(which), 1);
+}
+
+/* Everything of a face but its frame: rank and suit in one corner, with room for it in two, and a picture between. */
+static void put_face(struct canvas *c, struct area a, card which)
+{
+    const char *text = look_card_text(which);
+    unsigned ink = look_card_style(which);
+    uint32_t suit;
+    utf8_decode(text + 1, strlen(text + 1), &suit);
+    canvas_text(c, a.x + 1, a.y + 1, ink, text);
+    if (a.rows < 5) return;
+    canvas_text(c, a.x + a.cols - 3, a.y + a.rows - 2, ink, text);
+    if (a.rows < PIP_ROWS + 4) canvas_put(c, a.x + a.cols / 2, a.y + a.rows / 2, ink, suit);
+    else put_picture(c, (struct area){ a.x, a.y + 2, a.cols, PIP_ROWS }, which, ink, suit);
+}
+
 void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame)
 {
     if (!card_is(which)) {
         look_back(c, x, y, size, frame);
         return;
     }
-    bool held = frame == STYLE_FOCUS || frame == STYLE_CHOSEN; /* painted wholly */
-    unsigned ink = held ? frame : look_card_style(which);
-    put_frame(c, card_area(x, y, size), &face, frame, ' ', held ? frame : STYLE_PLAIN);
-    canvas_text(c, x + 1, y + 1, ink, look_card_text(which));
-    if (size.rows < 5) return;
-    uint32_t suit;
-    const char *text = look_card_text(which);
-    utf8_decode(text + 1, strlen(text + 1), &suit);
-    canvas_put(c, x + size.cols / 2, y + size.rows / 2, ink, suit);
-    canvas_text(c, x + size.cols - 3, y + size.rows - 2, ink, text);
+    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_CARD);
+    put_face(c, card_area(x, y, size), which);
 }
 
 void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
@@ -92,8 +139,8 @@ void look_place(struct canvas *c, int x, int y, struct card_size size, const cha
 /* The cards left out between a pile's base and its last ones. */
 static void put_gap(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
 {
-    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_PLAIN);
-    canvas_text(c, x + 1, y + 1, STYLE_DIM, "··");
+    put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_CARD);
+    canvas_text(c, x + 1, y + 1, STYLE_CARD, "··");
 }
 
 /* Which cards of a pile a fan shows, CARD_NONE for the gap; covered: how many covered ones there is room for. */

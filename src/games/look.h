@@ -11,6 +11,15 @@ struct card_size {
 };
 extern const struct card_size card_small; /* 5 x 3 */
 extern const struct card_size card_large; /* 7 x 5 */
+extern const struct card_size card_huge;  /* 9 x 7, with pips */
+
+/* From here on the felt is drawn on, and area a is made felt: a game's table. look_off_felt() ends it: what is drawn then
+ * stands on the terminal's own background. */
+void look_felt(struct canvas *c, struct area a);
+void look_off_felt(struct canvas *c);
+
+/* The edge of the felt, at column x from the title to the message; behind it a game has its panel. */
+void look_rule(struct canvas *c, int x);
 
 /* "9♠", "??" hidden, "--" none; two columns. A constant. */
 const char *look_card_text(card c);

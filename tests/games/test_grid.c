@@ -386,7 +386,7 @@ static void clicks_and_drags_place_and_remove(void **state)
     struct grid s = dealt("7");
     struct grid_view v = { 0 };
     struct mouse on_card = mouse_on(&s, &v, "7♠", true), on_seat = on_card;
-    on_seat.x = 14, on_seat.y = 9; /* b2 */
+    on_seat.x = 18, on_seat.y = 9; /* b2 */
     struct act_result r = game->mouse(&s, 1, &v, &on_card, 80, 24);
     assert_int_equal(r.act, ACT_LOOK);
     on_seat.press = false;
