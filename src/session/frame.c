@@ -34,6 +34,7 @@ static void speak(struct session *s)
         s->say = false;
     }
     plain_hide(p, s->conn, s->top->screen->secret && s->top->screen->secret(s, s->top->state));
+    p->prompt_due = 0;
     plain_prompt(p, &s->conn->caller, session_prompt(s), out);
     session_send(s);
 }
@@ -58,13 +59,13 @@ static void draw(struct session *s)
 
 bool session_wants_frame(const struct session *s)
 {
-    return s->dirty || s->say || (s->plain && (!s->plain->prompted || s->plain->missed));
+    return s->dirty || s->say || (s->plain && ((s->plain->wanted && !s->plain->prompted) || s->plain->missed));
 }
 
 void session_schedule(struct session *s)
 {
     if (s->ending || s->conn == NULL || event_pending(s->frame, EV_TIMEOUT, NULL)) return;
-    int64_t wait = s->plain ? 0 : s->frame_at_ms + s->env->frame_ms - session_now(s);
+    int64_t wait = (s->plain ? s->plain->prompt_due : s->frame_at_ms + s->env->frame_ms) - session_now(s);
     struct timeval tv = { .tv_usec = (suseconds_t)(wait > 0 ? wait * 1000 : 0) };
     if (wait <= 0)
         event_active(s->frame, EV_TIMEOUT, 0);
@@ -85,7 +86,8 @@ void session_send_frame(struct session *s)
 
 void session_top_changed(struct session *s)
 {
-    s->say = s->plain != NULL;
+    s->say = false;
+    session_say(s);
     if (!s->top->screen->late) session_dirty(s);
     session_schedule(s);
 }
@@ -97,23 +99,43 @@ void session_dirty(struct session *s)
     session_schedule(s);
 }
 
-void session_tell(struct session *s, const char *lines)
+/* The answer is there: the prompt need not wait for it any longer. */
+static void stop_waiting(struct session *s)
+{
+    s->plain->unanswered = false;
+    if (s->plain->prompt_due == 0) return;
+    s->plain->prompt_due = 0;
+    event_del(s->frame);
+}
+
+void session_event(struct session *s, const char *lines)
 {
     if (s->plain == NULL || s->ending || s->conn == NULL) return;
+    struct plain *p = s->plain;
+    if (p->unanswered || (p->prompted && p->line.len > 0)) p->wanted = true;
+    stop_waiting(s);
     if (conn_ready(s->conn)) s->ahead = 0;
     if (s->ahead < AHEAD_MAX) {
-        plain_tell(s->plain, &s->conn->caller, lines, &s->env->out);
+        plain_tell(p, &s->conn->caller, lines, &s->env->out);
         s->ahead += s->env->out.len;
         session_send(s);
     } else {
-        s->plain->missed = true;
+        p->missed = true;
     }
     session_schedule(s);
+}
+
+void session_tell(struct session *s, const char *lines)
+{
+    if (s->plain == NULL) return;
+    s->plain->wanted = true;
+    session_event(s, lines);
 }
 
 void session_say(struct session *s)
 {
     if (s->plain == NULL) return;
-    s->say = true;
+    stop_waiting(s);
+    s->say = s->plain->wanted = true;
     session_schedule(s);
 }

@@ -6,7 +6,7 @@
 
 void plain_init(struct plain *p)
 {
-    *p = (struct plain){ 0 };
+    *p = (struct plain){ .wanted = true };
     line_init(&p->line, LINE_MAX_BYTES - 1, false);
 }
 
@@ -33,10 +33,18 @@ static void put(const struct caller *caller, const char *lines, struct text *out
     plain_lines(CHARSET_ASCII, line_end(caller), lines, out);
 }
 
+/* Who hears the lines is not to hear the prompt again with each of them: the first character of a line may go over it, as
+ * long as nobody has typed there and the line covers it. */
+static const char *leave_prompt(const struct plain *p, const struct caller *caller, const char *lines)
+{
+    bool covers = (int)strcspn(lines, "\n") >= p->prompted - 1;
+    return caller->we_echo && p->line.len == 0 && covers ? "\r" : line_end(caller);
+}
+
 void plain_tell(struct plain *p, const struct caller *caller, const char *lines, struct text *out)
 {
-    if (p->prompted) text_add(out, "%s", line_end(caller));
-    p->prompted = false;
+    if (p->prompted > 1 || (p->prompted && p->line.len > 0)) text_add(out, "%s", leave_prompt(p, caller, lines));
+    p->prompted = 0;
     put(caller, lines, out);
     size_t n = strlen(lines);
     if (n > 0 && lines[n - 1] != '\n') text_add(out, "%s", line_end(caller));
@@ -45,7 +53,8 @@ void plain_tell(struct plain *p, const struct caller *caller, const char *lines,
 void plain_prompt(struct plain *p, const struct caller *caller, const char *prompt, struct text *out)
 {
     if (p->prompted) return;
-    p->prompted = true;
+    p->prompted = 1 + (int)strlen(prompt);
+    p->wanted = false;
     put(caller, prompt, out);
     if (caller->we_echo && !p->hidden) put(caller, p->line.text, out);
 }
@@ -53,10 +62,12 @@ void plain_prompt(struct plain *p, const struct caller *caller, const char *prom
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out)
 {
     int before = p->line.len, at = p->line.at;
+    if (caller->we_echo && k->code != KEY_ENTER) plain_prompt(p, caller, prompt, out);
     enum line_result result = line_key(&p->line, k);
     if (result == LINE_ENTERED) {
-        if (caller->we_echo) text_add(out, "%s", line_end(caller));
-        p->prompted = false;
+        if (caller->we_echo && p->prompted) text_add(out, "%s", line_end(caller));
+        p->prompted = 0;
+        p->wanted = true;
         return true;
     }
     if (result != LINE_EDITED || !caller->we_echo || p->hidden) return false;
@@ -65,7 +76,7 @@ bool plain_key(struct plain *p, const struct caller *caller, const struct key *k
     } else if (p->line.len != before) {
         /* A terminal without escapes cannot take back what it shows: the line is written anew. */
         text_add(out, "%s", line_end(caller));
-        p->prompted = false;
+        p->prompted = 0;
         plain_prompt(p, caller, prompt, out);
     }
     return false;
@@ -76,6 +87,14 @@ void plain_taken(struct plain *p)
     /* It may have been a password. */
     explicit_bzero(p->line.text, sizeof p->line.text);
     line_init(&p->line, LINE_MAX_BYTES - 1, false);
+}
+
+void plain_drop(struct plain *p, const struct caller *caller, struct text *out)
+{
+    if (caller->we_echo && p->prompted) text_add(out, "%s", line_end(caller));
+    p->prompted = 0;
+    p->wanted = true;
+    plain_taken(p);
 }
 
 void plain_hide(struct plain *p, struct conn *conn, bool hide)

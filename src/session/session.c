@@ -12,6 +12,7 @@
 #define FRAME_BYTES_MAX (512 * 1024)
 #define INPUT_PER_S 4096 /* bytes of input a second, twice as many at once; what is more is dropped */
 #define IDLE_WARNING_MS 60000
+#define ANSWER_MS 250
 
 /* --- time --- */
 
@@ -56,19 +57,37 @@ static void on_frame(evutil_socket_t fd, short what, void *arg)
 
 /* --- keys --- */
 
+/* Many an answer comes back from the disk or from a thought: the prompt is not put before it. Another prompt is an answer. */
 static void take_line(struct session *s)
 {
     char line[LINE_MAX_BYTES];
     clean_line(line, sizeof line, s->plain->line.text, strlen(s->plain->line.text));
     plain_taken(s->plain);
+    s->plain->unanswered = true;
+    s->plain->prompt_due = session_now(s) + ANSWER_MS;
+    event_del(s->frame);
+    const char *before = session_prompt(s);
     const struct session_common *common = s->env->common;
     bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
     if (!taken && s->top->screen->line) s->top->screen->line(s, s->top->state, line);
     explicit_bzero(line, sizeof line);
+    if (s->plain != NULL && s->top != NULL && strcmp(before, session_prompt(s)) != 0) s->plain->prompt_due = 0;
+}
+
+/* Ctrl-C drops what has been typed; with nothing typed both are what they are on every screen: a step back. */
+static void interrupt(struct session *s, const struct key *k)
+{
+    if (s->plain->line.len == 0 && s->top->screen->key) s->top->screen->key(s, s->top->state, k);
+    else if (k->ch == 'c') plain_drop(s->plain, &s->conn->caller, &s->env->out);
+    session_send(s);
 }
 
 static void on_plain_key(struct session *s, const struct key *k)
 {
+    if (k->code == KEY_CTRL && (k->ch == 'c' || k->ch == 'd')) {
+        interrupt(s, k);
+        return;
+    }
     bool whole = plain_key(s->plain, &s->conn->caller, k, session_prompt(s), &s->env->out);
     session_send(s);
     if (whole) take_line(s);

@@ -102,6 +102,10 @@ void session_dirty(struct session *s);
 /* Plain mode: these lines out now (the prompt is put behind them again). In other modes nothing. */
 void session_tell(struct session *s, const char *lines);
 
+/* The same for what others do: the prompt is put behind it only where it answers a line, or where something has been typed.
+ * Elsewhere it would be heard again and again; it is there again with the next key. */
+void session_event(struct session *s, const char *lines);
+
 /* Plain mode: the top screen says where we are, again. */
 void session_say(struct session *s);
 

@@ -309,6 +309,62 @@ static void plain_mode_shows_again_what_was_typed_when_a_line_comes_between(void
     stage_clear(&g);
 }
 
+/* Over the prompt where nothing is typed; the prompt is there again with the next key. */
+static void plain_mode_says_the_prompt_once_for_many_events(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    text_clear(&g.conn.out);
+    session_event(g.session, "bea plays.");
+    fake_run(&g.conn);
+    session_event(g.session, "cy plays.");
+    fake_run(&g.conn);
+    assert_string_equal(g.conn.out.buf, "\rbea plays.\r\ncy plays.\r\n");
+    text_clear(&g.conn.out);
+    fake_type(&g.conn, "he");
+    assert_string_equal(g.conn.out.buf, "> he");
+    session_event(g.session, "bea draws.");
+    fake_run(&g.conn);
+    assert_string_equal(g.conn.out.buf, "> he\r\nbea draws.\r\n> he");
+    fake_type(&g.conn, "y\r");
+    assert_string_equal(g.seen.last_line, "hey");
+    stage_clear(&g);
+}
+
+/* Whose side shows what is typed itself: what of it has been typed is not known, and stays above. */
+static void plain_mode_never_writes_over_what_the_caller_shows(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    g.conn.conn.caller.we_echo = g.conn.conn.caller.character_mode = false;
+    stage_open(&g, true);
+    text_clear(&g.conn.out);
+    session_event(g.session, "bea plays.");
+    session_event(g.session, "cy plays.");
+    fake_run(&g.conn);
+    assert_string_equal(g.conn.out.buf, "\nbea plays.\ncy plays.\n");
+    stage_clear(&g);
+}
+
+static void plain_mode_drops_the_typed_line_at_control_c(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    text_clear(&g.conn.out);
+    fake_type(&g.conn, "hel\x04\x03lo\r");
+    assert_string_equal(g.conn.out.buf, "hel\r\n> lo\r\nHeard.\r\n> ");
+    assert_string_equal(g.seen.last_line, "lo");
+    assert_int_equal(g.seen.keys, 0);
+    fake_type(&g.conn, "\x03\x04");
+    assert_int_equal(g.seen.keys, 2);
+    stage_clear(&g);
+}
+
 static void plain_mode_says_that_lines_were_lost(void **state)
 {
     (void)state;
@@ -382,6 +438,9 @@ int main(void)
         cmocka_unit_test(a_cut_line_makes_the_screens_leave),
         cmocka_unit_test(H71_plain_mode_sends_lines_without_any_escape),
         cmocka_unit_test(plain_mode_shows_again_what_was_typed_when_a_line_comes_between),
+        cmocka_unit_test(plain_mode_says_the_prompt_once_for_many_events),
+        cmocka_unit_test(plain_mode_never_writes_over_what_the_caller_shows),
+        cmocka_unit_test(plain_mode_drops_the_typed_line_at_control_c),
         cmocka_unit_test(plain_mode_says_that_lines_were_lost),
         cmocka_unit_test(a_resize_draws_a_whole_frame_and_a_tiny_window_is_told),
         cmocka_unit_test(a_person_may_change_between_ways_of_seeing),
