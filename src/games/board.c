@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "games/look.h"
 #include "games/position_json.h"
+#include "games/typed.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -329,20 +330,32 @@ void board_words(const struct board *b, struct text *out)
     else if (empty_corners > 0) text_add(out, "%s empty. ", empty_corners == 1 ? "The other corner is" : "The other corners are");
 }
 
+#define HAND_LINE 12 /* cards in a line that is listened to */
+
+/* A long hand in lines, each with its numbers (P73). */
 void hand_words(const struct pile *hand, card fresh, struct text *out)
 {
     struct pile sorted = play_sorted(hand, BY_RANK);
-    text_add(out, "Hand, %d card%s", sorted.n, sorted.n == 1 ? "" : "s");
-    for (int i = 0; i < sorted.n; i++)
-        text_add(out, "%s %d %s%s", i == 0 ? ":" : ",", i + 1, card_text(sorted.c[i]),
-                 card_is(fresh) && sorted.c[i] == fresh ? " new" : "");
+    bool lines = sorted.n > HAND_LINE;
+    text_add(out, "Hand, %d card%s%s", sorted.n, sorted.n == 1 ? "" : "s", lines ? ".\n" : sorted.n > 0 ? ":" : "");
+    for (int i = 0; i < sorted.n; i++) {
+        int last = i + HAND_LINE < sorted.n ? i + HAND_LINE : sorted.n;
+        if (lines && i % HAND_LINE == 0) text_add(out, "%d to %d of %d:", i + 1, last, sorted.n);
+        text_add(out, " %d %s%s", i + 1, card_text(sorted.c[i]), card_is(fresh) && sorted.c[i] == fresh ? " new" : "");
+        text_add(out, "%s", i + 1 == sorted.n ? "" : (i + 1) % HAND_LINE == 0 ? ".\n" : ",");
+    }
     text_add(out, ".\n");
 }
+
+#define MOVES_LINE 10
 
 void moves_words(const struct move_list *list, struct text *out)
 {
     text_add(out, list->n > 0 ? "You may:" : "There is no move.");
-    for (int i = 0; i < list->n; i++) text_add(out, "%s %s", i > 0 ? "," : "", list->at[i].text);
+    for (int i = 0; i < list->n; i++) {
+        text_add(out, "%s", i == 0 ? " " : i % MOVES_LINE == 0 ? ",\n" : ", ");
+        move_typed(list->at[i].text, out);
+    }
     text_add(out, list->n > 0 ? ".\n" : "\n");
 }
 

@@ -297,19 +297,38 @@ static void say_seats(const struct corners *s, int seat, const struct frame_word
     text_add(out, "Lowest wins.\n");
 }
 
+/* T11, T20: what counts, card by card, the dearest first. */
+static void say_points(const struct corners *s, const struct frame_words *w, struct text *out)
+{
+    text_add(out, "Points: a King 10, any other card 1. Lowest wins.\n");
+    for (int seat = 1; seat <= s->seats; seat++) {
+        char buf[NAME_TEXT];
+        struct pile sorted = play_sorted(&s->hands[seat], BY_RANK);
+        text_add(out, "%s: %d", name_of(w, seat, buf), corners_hand_points(&s->hands[seat]));
+        for (int i = sorted.n - 1; i >= 0; i--)
+            text_add(out, "%s%s %d", i == sorted.n - 1 ? " (" : ", ", card_text(sorted.c[i]), corners_card_points(sorted.c[i]));
+        text_add(out, "%s, in all %d%s.\n", sorted.n > 0 ? ")" : ", no card left", w->totals[seat],
+                 w->loser[seat] ? "; a big loser" : "");
+    }
+}
+
 static void say_turn(const struct corners *s, int seat, const struct frame_words *w, struct text *out)
 {
     char buf[NAME_TEXT];
+    bool drew = seat != 0 && card_is(s->fresh[seat]);
     if (s->phase != CORNERS_PLAYING)
         text_add(out, "The round is over.");
     else if (seat != s->turn)
-        text_add(out, "%s is to play.", name_of(w, s->turn, buf));
+        text_add(out, "%s%s%s%s is to play.", drew ? "You drew the " : "", drew ? card_words(s->fresh[seat]) : "", drew ? ". " : "",
+                 name_of(w, s->turn, buf));
     else if (!s->last && card_is(s->fresh[seat]))
         text_add(out, "Your turn. You drew the %s.", card_words(s->fresh[seat]));
     else if (pile_empty(&s->stock))
-        text_add(out, "Your turn. The stock is empty; end passes.");
+        text_add(out, "Your turn. The stock is empty: end passes.");
     else if (s->last)
-        text_add(out, "Your turn. You drew nothing yet; in this game you draw to end your turn.");
+        text_add(out, "Your turn. Play, then end to draw.");
+    else
+        text_add(out, "Your turn. Play, then end.");
     text_add(out, "\n");
 }
 
@@ -317,13 +336,14 @@ bool corners_describe(const void *state, int seat, const struct frame_words *w, 
 {
     const struct corners *s = state;
     bool all = topic[0] == '\0';
-    if (all) say_turn(s, seat, w, out);
+    if (all || strcasecmp(topic, "now") == 0) say_turn(s, seat, w, out);
     if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
     if (seat != 0 && (all || strcasecmp(topic, "hand") == 0)) hand_words(&s->hands[seat], s->fresh[seat], out);
     if (all) return true;
     if (strcasecmp(topic, "legal") == 0) say_legal(s, seat, out);
+    else if (strcasecmp(topic, "points") == 0 && s->phase != CORNERS_PLAYING) say_points(s, w, out);
     else if (strcasecmp(topic, "points") == 0) say_seats(s, seat, w, out);
-    else return strcasecmp(topic, "board") == 0 || strcasecmp(topic, "hand") == 0;
+    else return strcasecmp(topic, "now") == 0 || strcasecmp(topic, "board") == 0 || strcasecmp(topic, "hand") == 0;
     return true;
 }
 

@@ -121,6 +121,16 @@ void cross_draw(const void *state, int seat, const void *view, const struct fram
 
 /* --- in words --- */
 
+static void say_now(const struct cross *s, struct text *out)
+{
+    if (s->won) {
+        text_add(out, "Won: the stock and the hand are empty.\n");
+        return;
+    }
+    if (card_is(s->fresh)) text_add(out, "You drew the %s. ", card_words(s->fresh));
+    text_add(out, "%s. Hand %d, stock %d.\n", pile_empty(&s->stock) ? "Play" : "Play, or draw", s->hand.n, s->stock.n);
+}
+
 bool cross_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
 {
     const struct cross *s = state;
@@ -130,18 +140,18 @@ bool cross_describe(const void *state, int seat, const struct frame_words *w, co
     bool all = topic[0] == '\0';
     bool board = strcasecmp(topic, "board") == 0, hand = strcasecmp(topic, "hand") == 0;
     bool legal = strcasecmp(topic, "legal") == 0, points = strcasecmp(topic, "points") == 0;
-    if (all) text_add(out, s->won ? "Won: the stock and the hand are empty.\n" : "Play, or draw.\n");
-    if (all || board) {
-        board_words(&s->board, out);
-        text_add(out, "Stock %d.\n", s->stock.n);
-    }
+    bool now = strcasecmp(topic, "now") == 0;
+    if (all || now) say_now(s, out);
+    if (all || board) board_words(&s->board, out);
+    if (all) text_add(out, "\n");
+    if (board) text_add(out, "Stock %d.\n", s->stock.n);
     if (all || hand) hand_words(&s->hand, s->fresh, out);
     if (all || points) text_add(out, "Peak hand %d, %d plays.\n", s->peak, s->plays);
     if (legal) {
         cross_game.moves(s, &list);
         moves_words(&list, out);
     }
-    return all || board || hand || legal || points;
+    return all || now || board || hand || legal || points;
 }
 
 void cross_move_words(const void *state, int seat, const struct move *m, struct text *out)

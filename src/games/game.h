@@ -142,7 +142,8 @@ struct game {
     void (*view_update)(const void *state, int seat, void *view);
     void (*draw)(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 
-    /* Plain mode: topic is "", "board", "hand", "legal", "points", or a word the game does not know (false). */
+    /* Plain mode: topic is "" (the whole position), "now" (in one line what is to be done), "board", "hand", "legal",
+     * "points", or a word the game does not know (false). */
     bool (*describe)(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out);
     /* One move in words for the log: "plays the 8 of diamonds on north". state is the position before it. */
     void (*move_words)(const void *state, int seat, const struct move *m, struct text *out);

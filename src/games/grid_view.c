@@ -4,6 +4,7 @@
 #include "games/board.h"
 #include "games/game_list.h"
 #include "games/look.h"
+#include "games/typed.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -420,10 +421,60 @@ static void say_board(const struct grid *s, struct text *out)
     text_add(out, "%d squares empty.\n", empty);
 }
 
-static void say_stock(const struct grid *s, struct text *out)
+static void say_visible(const struct grid *s, struct text *out)
 {
-    if (pile_empty(&s->stock)) text_add(out, "The stock is empty.\n");
-    else text_add(out, "To place: %s. Stock %d.\n", card_words(grid_visible(s)), s->stock.n);
+    card c = grid_visible(s);
+    if (pile_empty(&s->stock)) {
+        text_add(out, " The stock is empty.\n");
+        return;
+    }
+    text_add(out, "%s: %s", s->phase == GRID_PLACING ? "To place" : " Next to place", card_words(c));
+    for (int i = 0, n = 0; card_rank(c) > TEN && i < SQUARES; i++) {
+        char name[3];
+        grid_square_text(i, name);
+        if (grid_may_place(s, c, i)) text_add(out, "%s%s", n++ ? " or " : ", on ", name);
+    }
+    text_add(out, "%s. Stock %d.\n", card_rank(c) <= TEN ? ", on any empty square" : "", s->stock.n);
+}
+
+static void say_now(const struct grid *s, struct text *out)
+{
+    struct grid_pair pairs[REMOVALS_MAX];
+    struct result result;
+    grid_game.result(s, &result);
+    if (result.over) {
+        text_add(out, "%s\n", result.words);
+        return;
+    }
+    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed: type resume.");
+    else if (s->phase == GRID_REMOVING && pile_empty(&s->stock))
+        text_add(out, "The last card is placed, and all that is left can be cleared: type finish.");
+    else if (s->phase == GRID_REMOVING) text_add(out, "Remove a 10, or two cards that make ten%s.", grid_empty_squares(s) ? ", or resume" : "");
+    say_visible(s, out);
+}
+
+/* The card on the square of that name. */
+static const char *card_on(const struct grid *s, const char *square)
+{
+    return card_words(s->board[square[0] - 'a' + 4 * (square[1] - '1')]);
+}
+
+/* While placing squares alone; pairs with their cards, each in a line. */
+static void say_legal(const struct grid *s, struct text *out)
+{
+    struct move_list list;
+    grid_game.moves(s, &list);
+    if (s->phase != GRID_REMOVING) {
+        moves_words(&list, out);
+        return;
+    }
+    text_add(out, "You may:\n");
+    for (int i = 0; i < list.n; i++) {
+        const char *move = list.at[i].text;
+        move_typed(move, out);
+        if (move[0] == 'x') text_add(out, " (%s%s%s)", card_on(s, move + 1), move[3] ? " and " : "", move[3] ? card_on(s, move + 3) : "");
+        text_add(out, "%s", i + 1 < list.n ? ",\n" : ".\n");
+    }
 }
 
 static void say_to_come(const struct grid *s, struct text *out)
@@ -435,23 +486,14 @@ static void say_to_come(const struct grid *s, struct text *out)
 bool grid_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
 {
     const struct grid *s = state;
-    const struct grid_view none = { 0 };
-    struct move_list list;
     (void)seat;
     (void)w;
     bool all = topic[0] == '\0';
-    if (all) {
-        say_phase(s, &none, out);
-        text_add(out, "\n");
-    }
-    if (all || strcasecmp(topic, "hand") == 0) say_stock(s, out);
+    if (all || strcasecmp(topic, "now") == 0 || strcasecmp(topic, "hand") == 0) say_now(s, out);
     if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
-    if (strcasecmp(topic, "legal") == 0) {
-        grid_game.moves(s, &list);
-        moves_words(&list, out);
-    }
+    if (strcasecmp(topic, "legal") == 0) say_legal(s, out);
     if (strcasecmp(topic, "points") == 0) say_to_come(s, out);
-    static const char *const topics[] = { "", "hand", "board", "legal", "points" };
+    static const char *const topics[] = { "", "now", "hand", "board", "legal", "points" };
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
         if (strcasecmp(topic, topics[i]) == 0) return true;
     return false;
@@ -463,8 +505,10 @@ void grid_move_words(const void *state, int seat, const struct move *m, struct t
     (void)seat;
     if (m->text[0] == '@') text_add(out, "places the %s on %s", card_words(grid_visible(s)), m->text + 1);
     else if (m->text[0] != 'x') text_add(out, "resumes placing");
-    else if (m->text[3] == '\0') text_add(out, "removes the 10 on %s", m->text + 1);
-    else text_add(out, "removes %.2s and %s", m->text + 1, m->text + 3);
+    else if (m->text[3] == '\0') text_add(out, "removes the %s on %s", card_on(s, m->text + 1), m->text + 1);
+    else
+        text_add(out, "removes the %s on %.2s and the %s on %s", card_on(s, m->text + 1), m->text + 1, card_on(s, m->text + 3),
+                 m->text + 3);
 }
 
 void grid_move_brief(const void *state, int seat, const struct move *m, struct text *out)

@@ -160,7 +160,7 @@ static bool describe(const void *state, int seat, const struct frame_words *w, c
 {
     const struct null_state *s = state;
     (void)w;
-    if (topic[0] != '\0' && strcmp(topic, "board") != 0) return false;
+    if (topic[0] != '\0' && strcmp(topic, "now") != 0 && strcmp(topic, "board") != 0) return false;
     text_add(out, "%s Stock %d. The last card turned is the %s.\n", seat == s->turn ? "Your turn." : "", s->stock.n,
              card_words(pile_top(&s->turned)));
     return true;

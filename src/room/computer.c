@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "base/pool.h"
 #include "base/text.h"
+#include "games/typed.h"
 #include "room/inside.h"
 
 #include <assert.h>
@@ -59,20 +60,13 @@ void seat_name_computer(struct room *r, int seat)
 
 /* --- hints in words --- */
 
-/* As people type it: "8h n" of 8h@n, "w n" of w>n. */
-static void add_typed(const struct move *m, struct text *out)
-{
-    for (const char *at = m->text; *at != '\0'; at++)
-        text_put(out, at > m->text && (*at == '@' || *at == '>') ? " " : at, 1);
-}
-
 void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out)
 {
     text_add(out, "Hint: the house ");
     game->move_words(state, seat, &t->move, out);
-    text_add(out, " (");
-    add_typed(&t->move, out);
-    text_add(out, "). %s", t->why);
+    text_add(out, ". %s To type: ", t->why);
+    move_typed(t->move.text, out);
+    text_add(out, ".");
 }
 
 /* --- thinking --- */

@@ -231,7 +231,7 @@ void computer_tick(struct room *r, int64_t now);
 int64_t computer_due(const struct room *r);
 void computer_forget(struct room *r); /* what it thinks about no longer stands */
 void hint_tick(struct room *r);
-/* "Hint: the house plays the 8 of hearts on north (8h n)." and why. state as the seat sees it. */
+/* "Hint: the house plays the 8 of hearts on north." and why, and last "To type: 8h n." state as the seat sees it. */
 void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out);
 void seat_name_computer(struct room *r, int seat); /* somebody of that strength who is not at the table yet */
 

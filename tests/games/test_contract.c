@@ -174,7 +174,7 @@ static void check_nothing_leaks(const union any_state *s, int seat)
     char a[8192], b[8192];
     struct text one, other;
     struct frame_words w = test_words();
-    static const char *const topics[] = { "", "board", "hand", "legal", "points" };
+    static const char *const topics[] = { "", "now", "board", "hand", "legal", "points" };
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
         text_init(&one, a, sizeof a);
         text_init(&other, b, sizeof b);

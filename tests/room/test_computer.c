@@ -187,7 +187,7 @@ static void a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14(void **state)
     assert_null(room_hint(p->ann.m));
     assert_string_equal(room_hint(p->ann.m), "The house is still thinking about it.");
     settle(p);
-    assert_true(heard(&p->ann, "Hint: the house does play (play). I am of strength 3 and see ??."));
+    assert_true(heard(&p->ann, "Hint: the house does play. I am of strength 3 and see ??. To type: play."));
     assert_false(heard(&p->bea, "Hint"));
     assert_string_equal(room_hint(p->bea.m), "It is not your turn.");
 }
