@@ -127,6 +127,24 @@ bool round_sheds_mark(const struct room *r, int seat)
     return r->rules.target > 0 ? (r->match_won & 1u << seat) != 0 : round_won_by(r, seat);
 }
 
+/* "ann wins the match to 25 with 12 points; bea has 25, cy 31." */
+static void log_match(struct room *r, int winner)
+{
+    char line[ROOM_LOG_TEXT];
+    struct text t;
+    text_init(&t, line, sizeof line);
+    text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, r->rules.target, r->seat[winner].total,
+             r->seat[winner].total == 1 ? "" : "s");
+    const char *before = "; ", *has = " has";
+    for (int seat = 1; seat <= r->seats; seat++) {
+        if (seat == winner) continue;
+        text_add(&t, "%s%s%s %d", before, r->seat[seat].who.name, has, r->seat[seat].total);
+        before = ", ";
+        has = "";
+    }
+    room_note_brief(r, r->seat[winner].who.name, "wins the match", "%s.", line);
+}
+
 static void log_result(struct room *r)
 {
     char line[ROOM_LOG_TEXT];
@@ -138,8 +156,7 @@ static void log_result(struct room *r)
     room_note(r, "%s.", line);
     room_note_brief(r, "", "the key is shown", "The key is %s.", r->key_text);
     for (int seat = 1; seat <= r->seats; seat++)
-        if (r->match_won & 1u << seat)
-            room_note(r, "%s wins the match with %d points.", r->seat[seat].who.name, r->seat[seat].total);
+        if (r->match_won & 1u << seat) log_match(r, seat);
 }
 
 void round_over(struct room *r)
@@ -161,7 +178,8 @@ static void hang_banner(struct room *r, int seat)
 {
     struct person *who = &r->seat[seat].who;
     who->loser = true;
-    room_note(r, "%s is a big loser.", who->name);
+    room_note_brief(r, who->name, "big loser!", "%s is a big loser: 50 points have come together. The mark is worn until its bearer wins again.",
+                    who->name);
     log_event(LOG_INFO, who->name, "is a big loser at table %lld", (long long)r->id);
     for (struct member *m = r->members; m != NULL; m = m->next)
         if (m->over == NULL) m->banners |= 1u << seat;

@@ -226,12 +226,16 @@ static void the_lowest_total_wins_the_match_whoever_went_out_P49(void **state)
 {
     struct party *p = *state;
     struct room *r = three_at_totals(p, 10, 20, 24);
+    char words[ROOM_LOG_TEXT];
     int seat = member_seat(p->ann.m);
     end_round_with(p, r, 5, 0, 3);
     assert_int_equal(r->result.seat_out, seat % 3 + 1);
     assert_int_equal(room_seat(r, seat).total, 15);
     assert_int_equal(room_match_won(r), 1u << seat);
-    assert_true(heard(&p->ann, "ann wins the match with 15 points."));
+    int one = seat == 1 ? 2 : 1, other = seat == 3 ? 2 : 3;
+    snprintf(words, sizeof words, "ann wins the match to 25 with 15 points; %s has %d, %s %d.", room_seat(r, one).name, room_seat(r, one).total,
+             room_seat(r, other).name, room_seat(r, other).total);
+    assert_true(heard(&p->ann, words));
     assert_null(room_next(p->ann.m));
     settle(p);
     assert_int_equal(room_match_won(r), 0);
