@@ -12,6 +12,7 @@
 #include "screens/tables.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
+#include "screens/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -358,6 +359,7 @@ static void key(struct session *s, void *state, const struct key *k)
         go_help(s);
     } else if (menu_leaves(k)) {
         view->leaving = true;
+        session_tell(s, "Leave the house? quit, or Ctrl-C again, leaves; an empty line stays.");
     } else {
         int row = menu_key(&view->at, now.choice, now.n, lobby_tables(visit_of(s)->house->lobby), k);
         view->moved |= row == MENU_MOVED;
@@ -415,16 +417,24 @@ static void watch_line(struct session *s, const char *number)
     session_tell(s, "There is no such table: the word tables lists them.");
 }
 
-static void unknown_word(struct session *s)
+static void unknown_word(struct session *s, const char *typed)
 {
-    session_tell(s, "There is no such word here.");
-    session_say(s);
+    char words[160];
+    struct text out;
+    text_init(&out, words, sizeof words);
+    words_unknown(typed, "Type a number or a word of the list; an empty line reads it again.", &out);
+    session_tell(s, words);
 }
 
 static void line(struct session *s, void *state, const char *typed)
 {
     struct lobby_view *view = state;
     struct now now;
+    view->leaving = false;
+    if (typed[0] == '\0') {
+        session_say(s);
+        return;
+    }
     rows_now(s, view, &now);
     int row = menu_line(now.choice, now.n, typed);
     if (row >= 0)
@@ -438,7 +448,7 @@ static void line(struct session *s, void *state, const char *typed)
     else if (menu_quits(typed))
         leave_house(s);
     else
-        unknown_word(s);
+        unknown_word(s, typed);
 }
 
 const struct screen screen_lobby = {

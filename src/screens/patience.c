@@ -417,6 +417,7 @@ const struct screen screen_patience = {
     .key = key,
     .say = patience_say,
     .line = patience_line,
+    .prompt = patience_prompt,
     .mouse = true,
     .letters = true,
 };

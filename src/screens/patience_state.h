@@ -71,6 +71,7 @@ uint32_t patience_number(struct patience *p, const char *text);
 /* --- plain mode --- */
 void patience_say(struct session *s, void *state, struct text *out);
 void patience_line(struct session *s, void *state, const char *line);
+const char *patience_prompt(struct session *s, void *state);
 
 /* Another position: all of it when it is the first, else what is to be done now, or how it ended. */
 void patience_announce(struct patience *p, bool first);

@@ -114,6 +114,14 @@ void table_tell(struct table *t, const char *words, bool warning)
     session_dirty(t->session);
 }
 
+static void table_event(struct table *t, const char *words)
+{
+    snprintf(t->message, sizeof t->message, "%s", words);
+    t->warning = false;
+    table_say_event(t, words);
+    session_dirty(t->session);
+}
+
 /* --- doing --- */
 
 void table_move(struct table *t, const char *text)
@@ -228,7 +236,7 @@ static void on_changed(void *owner)
 static void on_told(void *owner, const char *words)
 {
     struct visit *v = owner;
-    if (v->table != NULL) table_tell(v->table, words, false);
+    if (v->table != NULL) table_event(v->table, words);
 }
 
 static void on_refused(void *owner, const char *why)
@@ -241,7 +249,7 @@ static void on_banner(void *owner, const char *name, int seat)
 {
     struct visit *v = owner;
     if (v->member != NULL && member_seat(v->member) == seat) wear_mark(v, true);
-    loser_show(v->session, name);
+    if (!session_plain(v->session)) loser_show(v->session, name); /* else the room's line has said it */
 }
 
 static void on_ended(void *owner, const char *why)
@@ -358,6 +366,7 @@ static void key_talking(struct table *t, const struct key *k)
 static void key_leaving(struct table *t, const struct key *k)
 {
     t->mode = TABLE_PLAYING;
+    session_tell(t->session, "You stay.");
     if (key_is(k, 'k') && table_may_keep(t))
         table_keep(t);
     else if (key_is(k, 'l'))

@@ -69,5 +69,8 @@ void table_leave(struct table *t);
 void table_say(struct session *s, void *state, struct text *out);
 void table_line(struct session *s, void *state, const char *line);
 
+/* Something has happened at the table. */
+void table_say_event(struct table *t, const char *words);
+
 /* The room has changed: says whose turn it is now, and the points when the round is over. */
 void table_announce(struct table *t);

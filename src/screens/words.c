@@ -5,7 +5,49 @@
 #include "screens/frame.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+
+bool words_run(const struct word *words, size_t n, void *state, const char *line)
+{
+    size_t length = strcspn(line, " ");
+    for (size_t i = 0; i < n; i++)
+        if (strlen(words[i].word) == length && strncasecmp(words[i].word, line, length) == 0) {
+            words[i].run(state, line + length + (line[length] == ' '));
+            return true;
+        }
+    return false;
+}
+
+static bool is_square(const char *text)
+{
+    return strchr("abcdABCD", text[0]) != NULL && text[0] != '\0' && text[1] >= '1' && text[1] <= '4' && text[2] == '\0';
+}
+
+bool words_may_be_move(const char *line)
+{
+    static const char *const known[] = {
+        "n",     "e",    "s",    "w",         "ne",        "se",        "sw",         "nw",         "north",      "east",       "south",      "west",
+        "end",   "draw", "pass", "northeast", "southeast", "southwest", "northwest",  "north-east", "south-east", "south-west", "north-west", "place",
+        "remove", "x",   "resume", "turn",      "undo",
+    };
+    char first[16];
+    card c;
+    size_t n = strcspn(line, " @>");
+    if (line[n] == '@' || line[n] == '>') return true;
+    snprintf(first, sizeof first, "%.*s", n < sizeof first ? (int)n : 0, line);
+    if (card_parse(first, &c) == (int)n || is_square(first)) return n > 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (line_is(first, known[i])) return true;
+    return (first[0] | 0x20) == 'x' || strspn(first, "0123456789") == n;
+}
+
+void words_unknown(const char *line, const char *instead, struct text *out)
+{
+    int n = (int)strcspn(line, " ");
+    text_add(out, "There is no word \"%.*s\" here. %s\n", n < 24 ? n : 24, line, instead);
+}
 
 bool words_move(const char *typed, char out[WORDS_MOVE])
 {

@@ -420,7 +420,7 @@ class Lines:
         return self.client.wait_raw(pattern, start).group(1).decode()
 
     def hand(self):
-        return re.findall(r"\d+ (\w\w)", self.ask("hand", rb"Hand, \d+ cards?: ([^.]*)\."))
+        return re.findall(r"\d+ ([A2-9TJQK][shdc])\b", self.ask("hand", rb"(?s)(Hand, .*)> \Z"))
 
     def legal(self):
-        return self.ask("legal", rb"You may: ([^.]*)\.").split(", ")
+        return re.split(r",\s+", self.ask("legal", rb"You may: ([^.]*)\."))

@@ -179,7 +179,7 @@ class Local(unittest.TestCase):
         client.wait_raw(rb"Type help for the words that work here\.\s+> $")
         start = len(client.raw)
         client.send("draw\r")
-        client.wait_raw(rb"draws a card\.(?s:.*)Hand, 8 cards(?s:.*)> $", start)
+        client.wait_raw(rb"draws a card\.(?s:.*)Hand 8, stock 40(?s:.*)> $", start)
         self.assertNotIn(b"\x1b", bytes(client.raw))
         client.send("quit\r")
         client.wait_raw(rb"Type a number or a word(?s:.*)> $", start)

@@ -35,7 +35,7 @@ class Crash(unittest.TestCase):
             self.client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")
         start = len(self.client.raw)
         self.client.send(game + "\r")
-        self.client.wait_raw(rb"  deal \d+(?s:.*)Type help for the words that work here\.\s+> $", start)
+        self.client.wait_raw(rb"  deal \d+(?s:.*)Type help for the words that work here\.\s+> ", start)
 
     def ask(self, word, pattern):
         start = len(self.client.raw)
@@ -50,7 +50,8 @@ class Crash(unittest.TestCase):
         return board, hand, points
 
     def legal(self):
-        return self.ask("legal", rb"You may: ([^.]*)\.").split(", ")
+        told = self.ask("legal", rb"You may:\s+([^.]*)\.\r")
+        return [re.sub(r" \(.*", "", move) for move in re.split(r",\s+", told)]
 
     def moves(self, game):
         return [text for (text,) in self.query("SELECT text FROM patience_move m JOIN patience p ON p.id = patience_id "
@@ -58,6 +59,14 @@ class Crash(unittest.TestCase):
 
     def deal(self, game):
         return self.query("SELECT deal FROM patience WHERE open = 1 AND game = ?", game)[0][0]
+
+    @staticmethod
+    def canonical(typed, game):
+        """The move as it is kept: @b2 of place b2, xb2c3 of remove b2 c3, 9s@n of 9s n, w>n of w n."""
+        word, _, rest = typed.partition(" ")
+        if game == "grid":
+            return {"place": "@", "remove": "x"}.get(word, word) + rest.replace(" ", "")
+        return typed if not rest else word + ("@" if len(word) == 2 and word[0] in "A23456789TJQK" else ">") + rest
 
     def act_and_kill(self, typed, after_s):
         """Returns whether the player was shown the change before the host died."""
@@ -102,7 +111,7 @@ class Crash(unittest.TestCase):
         undoes = len(before) > 0 and chance.random() < 0.3
         typed = "undo" if undoes else chance.choice(self.legal())
         seen = self.act_and_kill(typed, chance.random() * 0.04)
-        after = before[:-1] if undoes else before + [typed]
+        after = before[:-1] if undoes else before + [self.canonical(typed, game)]
         self.host.start()
         self.come(row)
         self.assertEqual(self.deal(game), deal)
@@ -196,7 +205,7 @@ class Patience(HostCase):
         for _ in range(200):
             start = len(client.raw)
             client.send("hint\r")
-            move = client.wait_raw(rb"Hint: the house .* \(([^)]+)\)\. .*\s+> $", start).group(1).decode()
+            move = client.wait_raw(rb"Hint: the house .* To type: ([^.]+)\.\s+> $", start).group(1).decode()
             start = len(client.raw)
             client.send(move + "\r")
             said = client.wait_raw(rb"cy (?:plays|moves|draws)(?s:.*)> $", start).group()

@@ -197,7 +197,7 @@ static void the_lesson_in_lines(void **state)
         { "", "Type hint." },
         { "hint", "Type ts sw" },
         { "ts sw", "Type hand for your cards, legal for what can be played." },
-        { "legal", "9h@sw" },
+        { "legal", "9h sw" },
         { "9h sw", "Type hand for your cards" },
         { "end", "That is allowed, too." },
         { "2h e", "Type play for a real round, or quit." },

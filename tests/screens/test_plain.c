@@ -47,7 +47,7 @@ static void a_whole_round_is_played_in_lines(void **state)
     assert_where(&ann, "table");
     assert_true(play_round(&ann, make_by_words) > 3);
     assert_int_equal(room_phase(room_in(&ann)), ROOM_BETWEEN);
-    assert_heard(&ann, "Round 1 is over; the lowest total wins.");
+    assert_heard(&ann, "Round 1. Points: a King 10, any other card 1. Lowest wins.");
     assert_heard(&ann, "Type next for the next round, record for what can be checked, or quit.");
     hear_no_more(&ann);
     type_line(&ann, "next");
@@ -123,16 +123,27 @@ static void fillers_and_whole_words_are_understood(void **state)
 
 static void what_cannot_be_is_refused_in_a_sentence(void **state)
 {
-    static const char *const lines[] = { "Zz n", "say", "play", "ks ks", "9s", "frobnicate" };
+    static const struct {
+        const char *line, *said;
+    } lines[] = {
+        { "9s", "That is no move: name a card and a place (8d n)" },
+        { "say", "Say what? For example: say hello." },
+        { "play", "Play what? For example: play 9s n." },
+        { "zz n", "There is no word \"zz\" here. help tells the words; legal tells what you may play." },
+        { "frobnicate the cat", "There is no word \"frobnicate\" here." },
+        { "undo", "What is played stays played: there is no undo at a table." },
+        { "draw", "Here a turn ends with the draw: end." },
+        { "restart", "That is a word of the patiences." },
+        { "pass", "To pass, end your turn: end." },
+    };
     (void)state;
     caller_plain(&ann, &h);
     type_line(&ann, "play");
     await_turn(&ann);
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         hear_no_more(&ann);
-        type_line(&ann, lines[i]);
-        const char *end = strchr(ann.line.out.buf, '.');
-        if (end == NULL) fail_msg("no sentence for \"%s\": %s", lines[i], ann.line.out.buf);
+        type_line(&ann, lines[i].line);
+        assert_heard(&ann, lines[i].said);
     }
     caller_drop(&ann);
 }
@@ -191,6 +202,9 @@ static void help_at_a_table_begins_with_the_words(void **state)
         type_line(&ann, games[k]);
         hear_no_more(&ann);
         type_line(&ann, "help");
+        assert_heard(&ann, "To play: ");
+        assert_heard(&ann, "rules for the whole help.");
+        type_line(&ann, k == 0 ? "rules" : "help me");
         assert_heard(&ann, k == 0 ? "Plain mode. Page 1 of 8." : "Words of a patience. Page 1 of 5.");
         for (int page = 1; page < 8; page++) type_line(&ann, "");
         assert_false(heard(&ann, "Keys "));
@@ -240,7 +254,9 @@ static void an_unknown_word_in_the_lobby_is_answered(void **state)
     caller_plain(&ann, &h);
     hear_no_more(&ann);
     type_line(&ann, "xyzzy");
-    assert_heard(&ann, "There is no such word here.");
+    assert_heard(&ann, "There is no word \"xyzzy\" here. Type a number or a word of the list; an empty line reads it again.");
+    assert_false(heard(&ann, "1 Play Kings Corner now (play)"));
+    type_line(&ann, "");
     assert_heard(&ann, "1 Play Kings Corner now (play)");
     type_line(&ann, "watch 99");
     assert_heard(&ann, "There is no such table");
@@ -248,6 +264,61 @@ static void an_unknown_word_in_the_lobby_is_answered(void **state)
     assert_heard(&ann, "Goodbye, guest-");
     assert_only_lines(&ann);
     caller_drop(&ann);
+}
+
+/* How often the words stand in what was said. */
+static int times_heard(const struct caller_in_test *c, const char *words)
+{
+    int n = 0;
+    for (const char *at = c->line.out.buf; (at = strstr(at, words)) != NULL; at += strlen(words)) n++;
+    return n;
+}
+
+/* What others do is heard, and not the prompt again with each of it; it stands when something is to be typed. */
+static void the_prompt_is_not_said_again_with_every_event(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "play");
+    await_turn(&ann);
+    hear_no_more(&ann);
+    type_line(&ann, "end");
+    await_turn(&ann);
+    assert_true(times_heard(&ann, "\n") > 7);
+    assert_in_range(times_heard(&ann, "> "), 1, 2);
+    assert_string_equal(ann.line.out.buf + ann.line.out.len - 2, "> ");
+    assert_heard(&ann, "You drew the "); /* nobody else is told which */
+    assert_null(strstr(ann.line.out.buf, "\n\n"));
+    caller_drop(&ann);
+}
+
+/* The same as an end of input, and as on every other screen. */
+static void control_c_and_control_d_are_a_step_back(void **state)
+{
+    (void)state;
+    for (const char *key = "\x03\x04"; *key != '\0'; key++) {
+        char one[2] = { *key };
+        caller_by_key(&ann, &h, "ann", true);
+        type_line(&ann, "play");
+        hear_no_more(&ann);
+        type(&ann, one);
+        assert_heard(&ann, "Leave the table? keep:");
+        type(&ann, one);
+        assert_heard(&ann, "You stay.");
+        type(&ann, one);
+        type_line(&ann, "leave");
+        assert_where(&ann, "lobby");
+        type_line(&ann, "figures");
+        type(&ann, one);
+        assert_where(&ann, "lobby");
+        type(&ann, one);
+        assert_heard(&ann, "Leave the house?");
+        type_line(&ann, "");
+        type(&ann, one);
+        type(&ann, one);
+        assert_heard(&ann, "Goodbye, ann.");
+        caller_drop(&ann);
+    }
 }
 
 #define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
@@ -265,6 +336,8 @@ int main(void)
         TEST(help_at_a_table_begins_with_the_words),
         TEST(help_is_read_page_by_page),
         TEST(figures_are_said_once_when_they_have_come),
+        TEST(the_prompt_is_not_said_again_with_every_event),
+        TEST(control_c_and_control_d_are_a_step_back),
         TEST(an_unknown_word_in_the_lobby_is_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -128,7 +128,7 @@ static void the_record_is_said_in_plain_lines(void **state)
     caller_plain(&ann, &h);
     type_line(&ann, "play");
     play_round(&ann, make_by_words);
-    assert_heard(&ann, "The key is ");
+    assert_false(heard(&ann, "The key is ")); /* 64 digits to listen to: they are in the record */
     hear_no_more(&ann);
     type_line(&ann, "record");
     assert_true(verify(said(&ann), true) > 10);

@@ -389,7 +389,7 @@ static void a_line_that_drops_at_any_screen_frees_everything(void **state)
                 char key[2] = { ways[i][k][0] };
                 if (key[0] == '\0') continue;
                 if (plain)
-                    type_line(&ann, k == 2 && *key == 'm' ? "make" : k == 2 && *key == '?' ? "help" : ways[i][k]);
+                    type_line(&ann, k == 2 && *key == 'm' ? "make" : k == 2 && *key == '?' ? "rules" : ways[i][k]);
                 else
                     type(&ann, key);
             }
