@@ -29,6 +29,7 @@
 struct lobby_row {
     struct choice choice;
     void (*go)(struct session *s);
+    const char *art; /* of ansi/, about it; NULL: the house's */
 };
 
 /* The patiences of the menu, in its order. */
@@ -129,15 +130,15 @@ static void leave_house(struct session *s)
 }
 
 static const struct lobby_row rows[] = {
-    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" }, go_last },
-    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" }, go_first },
-    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" }, go_grid },
-    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" }, go_cross },
-    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" }, go_lesson },
-    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" }, go_figures },
-    { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account },
-    { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help },
-    { { .word = "quit", .label = "Quit", .about = "" }, leave_house },
+    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" }, go_last, NULL },
+    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" }, go_first, "corners.ans" },
+    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" }, go_grid, "grid.ans" },
+    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" }, go_cross, "cross.ans" },
+    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" }, go_lesson, "corners.ans" },
+    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" }, go_figures, NULL },
+    { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account, NULL },
+    { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help, NULL },
+    { { .word = "quit", .label = "Quit", .about = "" }, leave_house, NULL },
 };
 #define ROWS (int)(sizeof rows / sizeof *rows)
 
@@ -156,6 +157,7 @@ void lobby_go(struct session *s, const char *game)
 struct now {
     struct choice choice[ROWS_MAX];
     void (*go[ROWS_MAX])(struct session *s);
+    const char *art[ROWS_MAX];
     int n;
     char back_label[40], left[PATIENCES][48];
     const char *back_about;
@@ -164,6 +166,7 @@ struct now {
 static void add_row(struct now *now, const struct lobby_row *row)
 {
     now->choice[now->n] = row->choice;
+    now->art[now->n] = row->art;
     now->go[now->n++] = row->go;
 }
 
@@ -185,7 +188,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
         bool away = room_seat(r, room_seat_of(r, v->account.id)).away;
         snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
         now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
-        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about, true }, go_back });
+        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about, true }, go_back, NULL });
     }
     for (int i = 0; i < ROWS; i++) {
         if (rows[i].go == go_grid)
@@ -304,6 +307,23 @@ static const char *message_of(const struct visit *v, const struct lobby_view *vi
     return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;
 }
 
+#define HIGH_ROWS 36       /* windows from this height on have room for a whole picture */
+#define HIGH_HEADER 15     /* rows of the highest one, and a blank one */
+#define ROWS_BESIDE 2      /* the blank line under the menu, and the heading of the tables */
+
+/* Over the menu, where there is room beside all its rows and the tables: the house's sign; in high windows the picture of what
+ * the cursor is on. Takes its rows from a. */
+static void draw_header(struct canvas *c, struct area *a, int below, const char *art)
+{
+    int spare = below + ROWS_BESIDE, took;
+    if (c->rows >= HIGH_ROWS && HIGH_HEADER + spare <= a->rows)
+        took = frame_art(c, *a, art != NULL ? art : "welcome.ans", 0) > 0 ? HIGH_HEADER : 0;
+    else
+        took = frame_art(c, *a, "lobby.ans", spare);
+    a->y += took;
+    a->rows -= took;
+}
+
 static void draw(struct session *s, void *state, struct canvas *c)
 {
     struct lobby_view *view = state;
@@ -320,9 +340,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
     text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
     look_title(c, v->house->name, right);
     struct area a = frame_body(c, 100);
-    int art = c->rows >= 36 ? frame_art(c, a, "welcome.ans", ROWS_MAX + 4) : 0;
-    int used =
-        art + menu_draw(c, (struct area){ a.x, a.y + art, a.cols, a.rows - art }, now.choice, now.n, view->at) + 1;
+    draw_header(c, &a, now.n + lobby_tables(v->house->lobby), view->at < now.n ? now.art[view->at] : NULL);
+    int used = menu_draw(c, a, now.choice, now.n, view->at) + 1;
     tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
     look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view", view->leaving ? "" : "q leave  ? help");

@@ -1,6 +1,8 @@
 #include "screens/table_play.h"
 
+#include "games/game_list.h"
 #include "games/look.h"
+#include "screens/table.h"
 #include "screens/table_state.h"
 
 static struct test_house h;
@@ -416,6 +418,30 @@ static void the_house_can_end_every_visit_at_once(void **state)
     caller_drop(&bea);
 }
 
+/* A table for each set of rules; the sign over the menu gives way when their rows are needed. */
+static void the_sign_gives_way_to_the_tables(void **state)
+{
+    static const char *const rules[] = { "last target=none", "first target=10", "first target=25", "first target=50" };
+    static struct caller_in_test guests[4];
+    (void)state;
+    caller_guest(&ann, &h);
+    assert_shows(&ann, "K♠");
+    assert_null(strstr(frame_at(&ann, 40, 12), "K♠"));
+    for (int k = 0; k < 4; k++) {
+        struct rules r;
+        char words[24];
+        assert_null(corners_game.rules_parse(&r, rules[k]));
+        caller_guest(&guests[k], &h);
+        assert_null(table_sit(visit_in(&guests[k]), &corners_game, &r, 4));
+        house_run(&h);
+        snprintf(words, sizeof words, "table %d ", k + 1);
+        assert_shows(&ann, words);
+        assert_int_equal(shows(&ann, "K♠"), k < 3);
+    }
+    for (int k = 0; k < 4; k++) caller_drop(&guests[k]);
+    caller_drop(&ann);
+}
+
 static void the_lobby_asks_before_it_says_goodbye(void **state)
 {
     (void)state;
@@ -459,6 +485,7 @@ int main(void)
         TEST(a_big_loser_is_shown_to_the_table_and_at_the_door),
         TEST(a_line_that_drops_at_any_screen_frees_everything),
         TEST(the_house_can_end_every_visit_at_once),
+        TEST(the_sign_gives_way_to_the_tables),
         TEST(the_lobby_asks_before_it_says_goodbye),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

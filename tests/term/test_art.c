@@ -162,19 +162,73 @@ static void art_stays_on_the_canvas(void **state)
     assert_string_equal(dump(), "gh\n\n\n\n\n");
 }
 
-static void every_picture_of_ours_is_found_and_fits(void **state)
+/* --- our own pictures --- */
+
+#define ART_COLS 78 /* so that terminals that wrap at once show them whole, with a margin */
+#define ART_ROWS 16
+
+static void every_picture_of_ours_is_found_and_signed(void **state)
 {
     (void)state;
     for (const struct embedded_file *f = ansi_files; f->name != NULL; f++) {
-        assert_ptr_equal(art_find(f->name), f);
         struct sauce s;
-        sauce_read(&s, f->bytes, f->length);
-        assert_in_range(s.cols, 1, 80);
-        int rows = art_draw(canvas, 0, 0, f->bytes, f->length);
-        assert_in_range(rows, 1, 24);
-        if (s.rows > 0) assert_int_equal(rows, s.rows);
+        const unsigned char *record = f->bytes + f->length - 128;
+        assert_ptr_equal(art_find(f->name), f);
+        assert_true(sauce_read(&s, f->bytes, f->length));
+        assert_int_equal(s.cols, 80);
+        assert_in_range(s.rows, 1, ART_ROWS);
+        assert_true(strncmp(s.title, "Kings Corner", 12) == 0 && s.author[0] != '\0');
+        assert_string_equal(s.group, "Kings Corner");
+        assert_int_equal(strlen(s.date), 8);
+        assert_int_equal(strspn(s.date, "0123456789"), 8);
+        assert_int_equal(record[90] | record[91] << 8, f->length - 129); /* the size of the picture, before its 1A */
+        assert_int_equal(f->bytes[f->length - 129], 0x1A);
+        assert_int_equal(record[94], 1); /* character, ANSi */
+        assert_int_equal(record[95], 1);
+        assert_int_equal(record[105] & 1, 0); /* iCE colours are not wanted */
     }
     assert_null(art_find("no such picture"));
+}
+
+static void every_picture_of_ours_keeps_to_its_frame(void **state)
+{
+    (void)state;
+    for (const struct embedded_file *f = ansi_files; f->name != NULL; f++) {
+        struct sauce s;
+        struct canvas *c = canvas_new(100, 30);
+        sauce_read(&s, f->bytes, f->length);
+        assert_int_equal(art_draw(c, 0, 0, f->bytes, f->length), s.rows);
+        for (int y = 0; y < c->rows; y++)
+            for (int x = y < s.rows ? ART_COLS : 0; x < c->cols; x++) assert_int_equal(canvas_at(c, x, y)->ch, ' ');
+        canvas_free(c);
+    }
+}
+
+/* Colours are all that our pictures ask of a terminal: no blinking (nor what is iCE elsewhere), no bright backgrounds. */
+static void our_pictures_only_change_colours(void **state)
+{
+    (void)state;
+    for (const struct embedded_file *f = ansi_files; f->name != NULL; f++) {
+        const unsigned char *at = f->bytes, *end = f->bytes + f->length - 129;
+        int number = 0;
+        bool inside = false;
+        for (; at < end; at++) {
+            if (*at == 0x1B) {
+                assert_int_equal(at[1], '[');
+                at++;
+                inside = true;
+                number = 0;
+            } else if (inside && *at >= '0' && *at <= '9') {
+                number = number * 10 + *at - '0';
+            } else if (inside) {
+                assert_true(*at == ';' || *at == 'm');
+                assert_true(number <= 1 || (number >= 30 && number <= 37) || (number >= 40 && number <= 47));
+                inside = *at == ';';
+                number = 0;
+            }
+        }
+        assert_false(inside);
+    }
 }
 
 int main(void)
@@ -190,7 +244,9 @@ int main(void)
         TEST(a_line_as_wide_as_the_picture_ends_once),
         TEST(what_is_not_on_the_list_is_left_out),
         TEST(art_stays_on_the_canvas),
-        TEST(every_picture_of_ours_is_found_and_fits),
+        TEST(every_picture_of_ours_is_found_and_signed),
+        TEST(every_picture_of_ours_keeps_to_its_frame),
+        TEST(our_pictures_only_change_colours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
