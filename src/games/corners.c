@@ -362,6 +362,7 @@ const struct game corners_game = {
     .key = corners_key,
     .mouse = corners_mouse,
     .view_update = corners_view_update,
+    .show = corners_show,
     .draw = corners_draw,
     .describe = corners_describe,
     .move_words = corners_move_words,

@@ -28,8 +28,8 @@ static struct felt felt_of(const struct corners *s, int seat)
         .turn = s->phase == CORNERS_PLAYING && seat == s->turn,
         .over = s->phase != CORNERS_PLAYING,
         .end_move = "end",
-        .end_key = draws ? "e draw and end" : "e end turn",
-        .end_key_short = "e end",
+        .end_words = draws ? "draw and end" : "end turn",
+        .end_words_short = "end",
         .stock_move = draws ? "end" : "draw",
     };
     if (f.turn) f.n = corners_plays(s, f.plays);
@@ -52,6 +52,12 @@ void corners_view_update(const void *state, int seat, void *view)
 {
     struct felt f = felt_of(state, seat);
     felt_update(&f, &((struct corners_view *)view)->felt);
+}
+
+void corners_show(const void *state, int seat, void *view, const char *move)
+{
+    struct felt f = felt_of(state, seat);
+    felt_show(&f, &((struct corners_view *)view)->felt, move);
 }
 
 /* --- names --- */

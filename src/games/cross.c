@@ -176,6 +176,7 @@ const struct game cross_game = {
     .key = cross_key,
     .mouse = cross_mouse,
     .view_update = cross_view_update,
+    .show = cross_show,
     .draw = cross_draw,
     .describe = cross_describe,
     .move_words = cross_move_words,

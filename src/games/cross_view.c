@@ -26,8 +26,8 @@ static struct felt felt_of(const struct cross *s, int seat)
         .turn = seat == 1 && !s->won,
         .over = s->won,
         .end_move = "draw",
-        .end_key = "e draw",
-        .end_key_short = "e draw",
+        .end_words = "draw",
+        .end_words_short = "draw",
         .stock_move = "draw",
     };
     if (f.turn) f.n = cross_plays(s, f.plays);
@@ -50,6 +50,12 @@ void cross_view_update(const void *state, int seat, void *view)
 {
     struct felt f = felt_of(state, seat);
     felt_update(&f, &((struct cross_view *)view)->felt);
+}
+
+void cross_show(const void *state, int seat, void *view, const char *move)
+{
+    struct felt f = felt_of(state, seat);
+    felt_show(&f, &((struct cross_view *)view)->felt, move);
 }
 
 /* --- drawing --- */

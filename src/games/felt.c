@@ -241,7 +241,7 @@ static void put_cursor_on_card(struct canvas *c, struct area a, const struct fel
     c->cursor_y = (l->small ? a.y : a.y + 1) - rise;
 }
 
-static bool is_new(const struct felt *f, const struct felt_view *v, card c)
+bool felt_is_new(const struct felt *f, const struct felt_view *v, card c)
 {
     return card_is(c) && c == f->fresh && c != v->seen && !f->over;
 }
@@ -258,7 +258,7 @@ static void draw_hand(const struct felt *f, const struct felt_view *v, const str
             .card = here,
             .focus = f->seat != 0 && !f->over && v->focus == 0 && v->hand_at == first + k,
             .chosen = v->hold == HOLD_CARD && v->held == here,
-            .fresh = is_new(f, v, here),
+            .fresh = felt_is_new(f, v, here),
             .last = k == shown - 1,
         };
         struct area a = felt_card_area(l, k, s.last);
@@ -274,79 +274,7 @@ static void draw_hand(const struct felt *f, const struct felt_view *v, const str
     if (hand.n == 0) canvas_text(c, l->hand.x, l->hand.y + 1, STYLE_DIM, "Your hand is empty.");
 }
 
-/* --- messages and keys --- */
-
-static void say_places(const struct felt *f, const struct felt_view *v, struct text *out)
-{
-    uint8_t places[PLACES];
-    int n = felt_places(f, v, places);
-    char what[32];
-    if (v->hold == HOLD_CARD) snprintf(what, sizeof what, "%s", look_card_text(v->held));
-    else snprintf(what, sizeof what, "The %s pile", place_words((enum place)v->from));
-    if (n == 0) {
-        text_add(out, f->turn ? "%s can go nowhere now." : "%s is taken; it is not your turn yet.", what);
-        return;
-    }
-    text_add(out, "%s can go to:", what);
-    for (int i = 0; i < n; i++) {
-        const struct pile *to = &f->board->at[places[i]];
-        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]), pile_empty(to) ? "empty" : "on ",
-                 pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
-    }
-}
-
-static void say_turn(const struct felt *f, const struct felt_view *v, struct text *out)
-{
-    text_add(out, f->game->patience ? "Play, or draw." : "Your turn.");
-    if (is_new(f, v, f->fresh) && pile_find(f->hand, f->fresh) >= 0) text_add(out, " You drew %s.", look_card_text(f->fresh));
-    if (f->n == 0) text_add(out, " Nothing can be played now.");
-}
-
-/* What the message line says: a refusal, else the places of what is held, else what happened, else whose turn it is. */
-static unsigned message_of(const struct felt *f, const struct felt_view *v, const struct frame_words *w, struct text *out)
-{
-    bool told = w->message != NULL && w->message[0] != '\0';
-    if (v->typing) {
-        text_add(out, ":%s", v->typed);
-        return STYLE_STRONG;
-    }
-    if (told && w->warning) {
-        text_add(out, "%s", w->message);
-        return STYLE_WARNING;
-    }
-    if (v->hold != HOLD_NOTHING) {
-        say_places(f, v, out);
-        return STYLE_MESSAGE;
-    }
-    if (told) text_add(out, "%s", w->message);
-    else if (f->turn) say_turn(f, v, out);
-    return STYLE_MESSAGE;
-}
-
-/* The letters that put what is held, from the first to the last. */
-static void letters_of(int n, struct text *out)
-{
-    if (n == 1) text_add(out, "a put  ");
-    else if (n > 1) text_add(out, "a-%c put  ", felt_letters[n - 1]);
-}
-
-/* The most needed come first: narrow windows show no more than two or three. */
-static void keys_of(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, struct text *out)
-{
-    uint8_t places[PLACES];
-    if (f->seat == 0 || f->over) return;
-    if (v->typing) {
-        text_add(out, "↵ make the move  Esc back");
-    } else if (v->hold != HOLD_NOTHING) {
-        letters_of(felt_places(f, v, places), out);
-        text_add(out, "↵ put  Esc let go  Tab next place");
-    } else if (!f->turn) {
-        text_add(out, "←→ look  ↵ take  s sort");
-    } else {
-        text_add(out, "%s  %s  m pile  s sort  : type", l->small ? "←→↵ take" : "←→ card  ↵ take",
-                 l->small ? f->end_key_short : f->end_key);
-    }
-}
+/* --- the whole --- */
 
 /* From the title, or the line of seats below it, to the message. */
 static void lay_felt(const struct felt_layout *l, struct canvas *c)
@@ -362,8 +290,8 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     struct text text, key_text;
     text_init(&text, message, sizeof message);
     text_init(&key_text, keys, sizeof keys);
-    keys_of(f, v, l, &key_text);
-    unsigned style = message_of(f, v, w, &text);
+    felt_keys(f, v, l->small, &key_text);
+    unsigned style = felt_message(f, v, w, &text);
     bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
     struct felt_layout hand = *l;
     hand.hand.y -= !rises;
@@ -380,8 +308,5 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     look_off_felt(c);
     look_message(c, message, style);
     look_keys(c, keys, w->keys != NULL ? w->keys : "");
-    if (v->typing) {
-        c->cursor_x = 2 + v->typed_n;
-        c->cursor_y = c->rows - 2;
-    }
+    if (v->typing.on) typing_draw(&v->typing, c);
 }

@@ -20,7 +20,8 @@ static void let_go(struct felt_view *v)
     v->hold = HOLD_NOTHING;
     v->held = CARD_NONE;
     v->from = 0;
-    v->dragging = false;
+    v->drag = DRAG_NONE;
+    v->again = false;
 }
 
 /* Tries the move on a copy, so that what leaves here is legal and what is refused has its reason. */
@@ -199,31 +200,15 @@ static void sort_hand(const struct felt *f, struct felt_view *v)
     v->hand_at = at >= 0 ? (uint8_t)at : 0;
 }
 
-/* --- a move in words --- */
-
-static void stop_typing(struct felt_view *v)
-{
-    v->typing = false;
-    v->typed_n = 0;
-    memset(v->typed, 0, sizeof v->typed);
-}
-
-static struct act_result enter_typed(const struct felt *f, struct felt_view *v)
-{
-    char text[sizeof v->typed];
-    memcpy(text, v->typed, sizeof text);
-    stop_typing(v);
-    return text[0] != '\0' ? make(f, v, text) : looked;
-}
-
 static struct act_result key_typing(const struct felt *f, struct felt_view *v, const struct key *k)
 {
-    if (k->code == KEY_ENTER) return enter_typed(f, v);
-    if (k->code == KEY_ESCAPE || (k->code == KEY_BACKSPACE && v->typed_n == 0)) stop_typing(v);
-    else if (k->code == KEY_BACKSPACE) v->typed[--v->typed_n] = '\0';
-    else if (k->code == KEY_CHAR && k->ch < 0x7F && v->typed_n + 1u < sizeof v->typed) v->typed[v->typed_n++] = (char)k->ch;
-    else if (k->code != KEY_CHAR) return unknown;
-    return looked;
+    char text[TYPING_TEXT];
+    switch (typing_key(&v->typing, k, text)) {
+    case TYPING_MOVE: return make(f, v, text);
+    case TYPING_EDITED: return looked;
+    case TYPING_NOT: break;
+    }
+    return unknown;
 }
 
 /* --- keys --- */
@@ -268,7 +253,6 @@ static struct act_result key_char(const struct felt *f, struct felt_view *v, uin
     case 'e': return make(f, v, f->end_move);
     case 'm': return next_pile(f, v);
     case 's': sort_hand(f, v); return looked;
-    case ':': case '/': v->typing = true; return looked;
     default: return unknown;
     }
 }
@@ -283,6 +267,10 @@ static struct act_result escape(struct felt_view *v)
 
 static struct act_result key_on_table(const struct felt *f, struct felt_view *v, const struct key *k)
 {
+    if (typing_begins(k)) {
+        v->typing.on = true;
+        return looked;
+    }
     switch (k->code) {
     case KEY_LEFT: return look_at(f, v, -1, 0);
     case KEY_RIGHT: return look_at(f, v, 1, 0);
@@ -303,7 +291,7 @@ struct act_result felt_key(const struct felt *f, struct felt_view *v, const stru
 {
     if (f->seat == 0) return unknown;
     v->seen = f->fresh;
-    return v->typing ? key_typing(f, v, k) : key_on_table(f, v, k);
+    return v->typing.on ? key_typing(f, v, k) : key_on_table(f, v, k);
 }
 
 /* --- clicks --- */
@@ -334,23 +322,125 @@ static bool point(const struct felt *f, struct felt_view *v, const struct felt_l
     return false;
 }
 
-/* Press takes or puts; a drag ends with a release over the place to put on. */
+/* Where the cursor is while nothing is under the mouse that takes what is in hand: where that came from. */
+static uint8_t source_focus(const struct felt_view *v)
+{
+    return v->hold == HOLD_PILE ? (uint8_t)(felt_cell((enum place)v->from) + 1) : 0;
+}
+
+static bool is_source(const struct felt *f, const struct felt_view *v, const struct felt_view *there)
+{
+    if (v->hold == HOLD_CARD) return there->focus == 0 && card_at_cursor(f, there) == v->held;
+    return v->hold == HOLD_PILE && there->focus == source_focus(v);
+}
+
+static bool takes_it(const struct felt *f, const struct felt_view *v, uint8_t focus)
+{
+    uint8_t places[PLACES];
+    int n = felt_places(f, v, places);
+    for (int i = 0; i < n; i++)
+        if (felt_cell((enum place)places[i]) + 1 == focus) return true;
+    return false;
+}
+
+/* What is pressed is taken, or what is in hand is put there. A press on the very thing in hand may be the beginning of a
+ * drag: what it comes to is seen when the button is let go. */
+static struct act_result press(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+{
+    struct felt_view there = *v;
+    if (!point(f, &there, l, m)) return unknown;
+    v->again = is_source(f, v, &there);
+    v->focus = there.focus;
+    v->hand_at = there.hand_at;
+    bool again = v->again;
+    struct act_result r = again ? looked : use(f, v);
+    if (r.act != ACT_LOOK || v->hold == HOLD_NOTHING) return r;
+    v->drag = DRAG_PRESSED;
+    v->again = again;
+    return r;
+}
+
+static struct act_result drag(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+{
+    struct felt_view there = *v;
+    if (v->drag == DRAG_NONE) return unknown;
+    bool hit = point(f, &there, l, m);
+    if (!hit || !is_source(f, v, &there)) v->drag = DRAG_AWAY;
+    v->focus = hit && takes_it(f, v, there.focus) ? there.focus : source_focus(v);
+    return looked;
+}
+
+static struct act_result give_back(struct felt_view *v, struct act_result r)
+{
+    let_go(v);
+    v->focus = 0;
+    return r;
+}
+
+static struct act_result release(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+{
+    struct felt_view there = *v;
+    bool away = v->drag == DRAG_AWAY, again = v->again;
+    if (v->drag == DRAG_NONE) return unknown;
+    v->drag = DRAG_NONE;
+    v->again = false;
+    bool hit = point(f, &there, l, m);
+    if (hit && is_source(f, v, &there)) {
+        if (away) return give_back(v, looked);
+        return again ? put_or_say(f, v) : unknown;
+    }
+    if (!hit || there.focus == 0 || there.focus == STOCK_FOCUS) return give_back(v, looked);
+    struct act_result r = put(f, v, felt_place(there.focus - 1));
+    return r.act == ACT_REFUSE ? give_back(v, r) : r;
+}
+
 struct act_result felt_mouse(const struct felt *f, struct felt_view *v, const struct mouse *m, int cols, int rows)
 {
     struct felt_layout l = felt_layout(cols, rows);
-    if (f->seat == 0 || !l.fits || m->button != 0 || m->drag || v->typing) return unknown;
+    if (f->seat == 0 || !l.fits || v->typing.on) return unknown;
+    if (m->button == 2 && m->press && v->hold != HOLD_NOTHING) return give_back(v, looked);
+    if (m->button != 0) return unknown;
     v->seen = f->fresh;
-    uint8_t before = v->focus;
-    if (m->press) {
-        if (!point(f, v, &l, m)) return unknown;
-        struct act_result r = use(f, v);
-        v->dragging = v->hold != HOLD_NOTHING && r.act == ACT_LOOK;
-        return r;
+    return m->press ? press(f, v, &l, m) : m->drag ? drag(f, v, &l, m) : release(f, v, &l, m);
+}
+
+/* --- from outside --- */
+
+static bool same_play(const struct play *a, const struct play *b)
+{
+    return a->card == b->card && a->from == b->from && a->to == b->to;
+}
+
+static bool may_be_played(const struct felt *f, const struct play *p)
+{
+    for (int i = 0; i < f->n; i++)
+        if (same_play(&f->plays[i], p)) return true;
+    return false;
+}
+
+/* Its own card or pile in hand, and the cursor where it goes. */
+static void show_play(const struct felt *f, struct felt_view *v, const struct play *p)
+{
+    struct pile hand = play_sorted(f->hand, (enum hand_order)v->order);
+    let_go(v);
+    v->hold = p->card != CARD_NONE ? HOLD_CARD : HOLD_PILE;
+    v->held = p->card;
+    v->from = p->card != CARD_NONE ? 0 : p->from;
+    if (p->card != CARD_NONE) v->hand_at = (uint8_t)pile_find(&hand, p->card);
+    v->focus = (uint8_t)(felt_cell((enum place)p->to) + 1);
+}
+
+void felt_show(const struct felt *f, struct felt_view *v, const char *move)
+{
+    struct play p;
+    if (f->seat == 0 || !f->turn || v->typing.on) return;
+    if (play_parse(&p, move, f->hand)) {
+        if (may_be_played(f, &p)) show_play(f, v, &p);
+        return;
     }
-    bool dragged = v->dragging;
-    v->dragging = false;
-    if (!dragged || !point(f, v, &l, m) || v->focus == before || v->focus == 0 || v->focus == STOCK_FOCUS) return unknown;
-    return use(f, v);
+    if (strcmp(move, f->end_move) != 0) return;
+    let_go(v);
+    v->focus = strcmp(move, f->stock_move) == 0 && f->stock > 0 ? STOCK_FOCUS : 0;
 }
 
 void felt_update(const struct felt *f, struct felt_view *v)

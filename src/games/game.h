@@ -96,6 +96,7 @@ struct frame_words {
     const char *clock;                /* "0:41" or "" */
     const char *message;              /* what just happened, or why not */
     bool warning;                     /* the message is a refusal */
+    bool standing;                    /* nothing has just happened: what is said of a card in hand goes before the message */
     const struct log_line *log;       /* the last plays, newest last */
     int log_n;
     const char *keys;                 /* keys of the screen itself, for the end of the key line: "c talk  q leave  ?" */
@@ -140,6 +141,9 @@ struct game {
     struct act_result (*mouse)(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows);
     /* Called after the state has changed, so that the view can let go of what is no more. */
     void (*view_update)(const void *state, int seat, void *view);
+    /* Points at what a move speaks of, for a hint: takes its card or pile and puts the cursor on its destination, so that
+     * Enter makes it. A move without a place lets go of everything; one that seat may not make now changes nothing. */
+    void (*show)(const void *state, int seat, void *view, const char *move);
     void (*draw)(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 
     /* Plain mode: topic is "" (the whole position), "now" (in one line what is to be done), "board", "hand", "legal",

@@ -35,8 +35,7 @@ int grid_seat_rank(int square)
     return seat_ranks[square];
 }
 
-/* "b2" or "B2" at text; SQUARES when there is none. */
-static uint8_t square_parse(const char *text)
+uint8_t grid_square_parse(const char *text)
 {
     int col = (text[0] | 0x20) - 'a';
     if (col < 0 || col > 3 || text[1] < '1' || text[1] > '4') return SQUARES;
@@ -241,12 +240,12 @@ static bool removal_parse(const char *text, struct grid_pair *p)
     else if (strncasecmp(text, "x ", 2) == 0) text += 2;
     else if ((text[0] | 0x20) == 'x') text += 1;
     else if (strchr(text, ' ') == NULL) return false;
-    uint8_t one = square_parse(text), other = SQUARES;
+    uint8_t one = grid_square_parse(text), other = SQUARES;
     if (one == SQUARES) return false;
     text += 2;
     if (text[0] == ' ' && text[1] != '\0') text++;
     if (text[0] != '\0') {
-        other = square_parse(text);
+        other = grid_square_parse(text);
         if (other == SQUARES || text[2] != '\0') return false;
     }
     *p = other == SQUARES ? (struct grid_pair){ one, SQUARES } : in_order(one, other);
@@ -259,7 +258,7 @@ static bool placement_parse(const char *text, uint8_t *square)
     if (strncasecmp(text, "place ", 6) == 0) text += 6;
     else if (text[0] == '@') text += 1;
     else return false;
-    *square = square_parse(text);
+    *square = grid_square_parse(text);
     return *square != SQUARES && text[2] == '\0';
 }
 
@@ -432,6 +431,7 @@ const struct game grid_game = {
     .key = grid_key,
     .mouse = grid_mouse,
     .view_update = grid_view_update,
+    .show = grid_show,
     .draw = grid_draw,
     .describe = grid_describe,
     .move_words = grid_move_words,

@@ -26,6 +26,9 @@ struct grid_pair {
 /* "b2". out is 3 bytes. */
 void grid_square_text(int square, char out[3]);
 
+/* "b2" or "B2" at text, whatever follows; SQUARES when there is none. */
+uint8_t grid_square_parse(const char *text);
+
 /* G1: the rank whose seat a square is, 0 for the centre. */
 int grid_seat_rank(int square);
 

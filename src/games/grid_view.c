@@ -11,27 +11,16 @@
 #include <string.h>
 #include <strings.h>
 
-static_assert(sizeof(struct grid_view) <= GAME_VIEW_MAX, "a view is small");
-
 #define COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
 #define ROWS_MIN 12
 #define PANEL_COLS 25
 
 /* --- layout --- */
 
-struct layout {
-    bool fits, small;
-    struct card_size size;
-    int step_x, step_y; /* from square to square */
-    int x, y;           /* of a1 */
-    struct area visible; /* the card to place */
-    int panel_x, panel_y;
-};
-
-static struct layout lay_out(int cols, int rows)
+struct grid_layout grid_layout(int cols, int rows)
 {
     static const struct card_size sizes[] = { { 11, 7, 3 }, { 9, 5, 3 }, { 7, 3, 3 } };
-    struct layout l = { .fits = cols >= COLS_MIN && rows >= ROWS_MIN, .small = true, .step_x = 5, .step_y = 2, .x = 3, .y = 2,
+    struct grid_layout l = { .fits = cols >= COLS_MIN && rows >= ROWS_MIN, .small = true, .step_x = 5, .step_y = 2, .x = 3, .y = 2,
                         .panel_x = 25, .panel_y = 1, .visible = { 32, 1, 4, 1 } };
     for (size_t i = 0; l.small && i < sizeof sizes / sizeof *sizes; i++) {
         int high = 4 * (sizes[i].rows + 1) - 1, wide = 4 * (sizes[i].cols + 1);
@@ -49,182 +38,10 @@ static struct layout lay_out(int cols, int rows)
     return l;
 }
 
-static struct area square_area(const struct layout *l, int square)
+struct area grid_square_area(const struct grid_layout *l, int square)
 {
     return (struct area){ l->x + square % 4 * l->step_x, l->y + square / 4 * l->step_y, l->small ? 4 : l->size.cols,
                           l->small ? 1 : l->size.rows };
-}
-
-/* --- keys --- */
-
-static const struct act_result looked = { .act = ACT_LOOK };
-static const struct act_result unknown = { .act = ACT_NONE };
-
-/* Tries the move on a copy, so that what leaves here is legal and what is refused has its reason. */
-static struct act_result make(const struct grid *s, struct grid_view *v, const char *text)
-{
-    struct grid copy = *s;
-    const char *why = grid_apply(&copy, 1, text, &v->made);
-    v->taken = 0;
-    if (why != NULL) return (struct act_result){ .act = ACT_REFUSE, .why = why };
-    return (struct act_result){ .act = ACT_MOVE, .move = v->made.move };
-}
-
-static struct act_result place(const struct grid *s, struct grid_view *v)
-{
-    struct move m;
-    grid_place_text(v->at, &m);
-    return make(s, v, m.text);
-}
-
-static struct act_result remove_pair(const struct grid *s, struct grid_view *v, uint8_t one, uint8_t other)
-{
-    struct move m;
-    grid_removal_text((struct grid_pair){ one, other }, &m);
-    return make(s, v, m.text);
-}
-
-/* Enter, Space or a click on the square under the cursor. */
-static struct act_result use(const struct grid *s, struct grid_view *v)
-{
-    if (s->phase != GRID_REMOVING) return place(s, v);
-    if (v->taken == v->at + 1) {
-        v->taken = 0;
-        return looked;
-    }
-    if (v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
-    card c = s->board[v->at];
-    if (c == CARD_NONE || card_rank(c) >= TEN) return remove_pair(s, v, v->at, SQUARES);
-    v->taken = (uint8_t)(v->at + 1);
-    return looked;
-}
-
-static struct act_result remove_any(const struct grid *s, struct grid_view *v)
-{
-    struct grid_pair pairs[REMOVALS_MAX];
-    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) == 0)
-        return (struct act_result){ .act = ACT_REFUSE, .why = "Nothing can be removed: e resumes." };
-    if (s->phase != GRID_REMOVING) return remove_pair(s, v, v->at, SQUARES);
-    int n = grid_removals(s, pairs), best = 0;
-    for (int i = 0; i < n; i++)
-        if (pairs[i].other == SQUARES) best = i;
-    return remove_pair(s, v, pairs[best].one, pairs[best].other);
-}
-
-/* Can something be done on that square now? */
-static bool is_live(const struct grid *s, const struct grid_view *v, int square)
-{
-    struct grid_pair pairs[REMOVALS_MAX];
-    if (s->phase == GRID_PLACING) return grid_may_place(s, grid_visible(s), square);
-    int n = s->phase == GRID_REMOVING ? grid_removals(s, pairs) : 0;
-    for (int i = 0; i < n; i++) {
-        bool one = pairs[i].one == square, other = pairs[i].other == square;
-        bool partner = pairs[i].one + 1 == v->taken || pairs[i].other + 1 == v->taken;
-        if ((one || other) && (v->taken == 0 || partner)) return true;
-    }
-    return false;
-}
-
-static struct act_result next_live(const struct grid *s, struct grid_view *v, int step)
-{
-    for (int i = 1; i <= SQUARES; i++) {
-        int square = (v->at + i * step + SQUARES * 2) % SQUARES;
-        if (!is_live(s, v, square)) continue;
-        v->at = (uint8_t)square;
-        return looked;
-    }
-    return (struct act_result){ .act = ACT_REFUSE, .why = "No square has anything to do." };
-}
-
-static struct act_result move_cursor(struct grid_view *v, int dx, int dy)
-{
-    int col = v->at % 4 + dx, row = v->at / 4 + dy;
-    if (col >= 0 && col < 4 && row >= 0 && row < 4) v->at = (uint8_t)(row * 4 + col);
-    return looked;
-}
-
-static struct act_result key_char(const struct grid *s, struct grid_view *v, uint32_t ch)
-{
-    switch (ch) {
-    case ' ': return use(s, v);
-    case 'h': case ',': case '<': return move_cursor(v, -1, 0);
-    case 'j': return move_cursor(v, 0, 1);
-    case 'k': return move_cursor(v, 0, -1);
-    case 'l': case '.': case '>': return move_cursor(v, 1, 0);
-    case 'e': return make(s, v, "resume");
-    case 'x': return remove_any(s, v);
-    default: return unknown;
-    }
-}
-
-struct act_result grid_key(const void *state, int seat, void *view, const struct key *k)
-{
-    struct grid_view *v = view;
-    if (seat != 1) return unknown;
-    switch (k->code) {
-    case KEY_LEFT: return move_cursor(v, -1, 0);
-    case KEY_RIGHT: return move_cursor(v, 1, 0);
-    case KEY_UP: return move_cursor(v, 0, -1);
-    case KEY_DOWN: return move_cursor(v, 0, 1);
-    case KEY_TAB: return next_live(state, v, 1);
-    case KEY_BACKTAB: return next_live(state, v, -1);
-    case KEY_ENTER: return use(state, v);
-    case KEY_CHAR: return k->mods & KEY_ALT ? unknown : key_char(state, v, k->ch);
-    case KEY_ESCAPE: case KEY_BACKSPACE:
-        if (v->taken == 0) return unknown;
-        v->taken = 0;
-        return looked;
-    default: return unknown;
-    }
-}
-
-/* --- clicks --- */
-
-static bool inside(struct area a, const struct mouse *m)
-{
-    return m->x >= a.x && m->x < a.x + a.cols && m->y >= a.y && m->y < a.y + a.rows;
-}
-
-static bool point(struct grid_view *v, const struct layout *l, const struct mouse *m)
-{
-    for (int i = 0; i < SQUARES; i++)
-        if (inside(square_area(l, i), m)) {
-            v->at = (uint8_t)i;
-            return true;
-        }
-    return false;
-}
-
-/* The button goes down: the visible card is lifted, or a square used. */
-static struct act_result press(const struct grid *s, struct grid_view *v, const struct layout *l, const struct mouse *m)
-{
-    v->dragging = v->lifted = inside(l->visible, m) && s->phase == GRID_PLACING;
-    if (v->lifted) return looked;
-    if (!point(v, l, m)) return unknown;
-    struct act_result r = use(s, v);
-    v->dragging = r.act == ACT_LOOK && v->taken != 0;
-    return r;
-}
-
-struct act_result grid_mouse(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows)
-{
-    const struct grid *s = state;
-    struct grid_view *v = view;
-    struct layout l = lay_out(cols, rows);
-    if (seat != 1 || !l.fits || m->button != 0 || m->drag) return unknown;
-    if (m->press) return press(s, v, &l, m);
-    bool dragged = v->dragging, lifted = v->lifted;
-    v->dragging = v->lifted = false;
-    if (!dragged || !point(v, &l, m) || v->taken == v->at + 1) return unknown;
-    return lifted ? place(s, v) : use(s, v);
-}
-
-void grid_view_update(const void *state, int seat, void *view)
-{
-    const struct grid *s = state;
-    struct grid_view *v = view;
-    (void)seat;
-    if (s->phase != GRID_REMOVING || (v->taken != 0 && s->board[v->taken - 1] == CARD_NONE)) v->taken = 0;
 }
 
 /* --- drawing --- */
@@ -237,16 +54,16 @@ static const char *rank_letter(int rank)
 
 static unsigned square_style(const struct grid *s, const struct grid_view *v, int seat, int square)
 {
-    if (seat == 1 && v->at == square && s->phase < GRID_WON) return STYLE_FOCUS;
+    if (seat == 1 && v->at == square && s->phase < GRID_WON && !v->aside) return STYLE_FOCUS;
     if (v->taken == square + 1) return STYLE_CHOSEN;
-    if (is_live(s, v, square)) return s->board[square] != CARD_NONE ? STYLE_LEGAL : STYLE_OPEN;
+    if (grid_is_live(s, v, square)) return s->board[square] != CARD_NONE ? STYLE_LEGAL : STYLE_OPEN;
     return s->board[square] != CARD_NONE ? STYLE_CARD : STYLE_PLACE;
 }
 
 /* A star: this card can go, or is the partner of the one that is taken. */
 static bool is_starred(const struct grid *s, const struct grid_view *v, int square)
 {
-    return s->phase == GRID_REMOVING && is_live(s, v, square) && v->taken != square + 1;
+    return s->phase == GRID_REMOVING && grid_is_live(s, v, square) && v->taken != square + 1;
 }
 
 static void draw_small_square(struct canvas *c, struct area a, const struct grid *s, const struct grid_view *v, int square, unsigned style)
@@ -259,9 +76,9 @@ static void draw_small_square(struct canvas *c, struct area a, const struct grid
     if (style == STYLE_FOCUS) canvas_restyle(c, a, style);
 }
 
-static void draw_square(struct canvas *c, const struct layout *l, const struct grid *s, const struct grid_view *v, int seat, int square)
+static void draw_square(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v, int seat, int square)
 {
-    struct area a = square_area(l, square);
+    struct area a = grid_square_area(l, square);
     unsigned style = square_style(s, v, seat, square);
     if (l->small) {
         draw_small_square(c, a, s, v, square, style);
@@ -273,7 +90,7 @@ static void draw_square(struct canvas *c, const struct layout *l, const struct g
     if (v->taken == square + 1) canvas_text_cut(c, a.x + 1, a.y + a.rows - 1, STYLE_CHOSEN, "taken", a.cols - 2);
 }
 
-static void draw_board(struct canvas *c, const struct layout *l, const struct grid *s, const struct grid_view *v, int seat)
+static void draw_board(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v, int seat)
 {
     look_felt(c, (struct area){ 0, 1, l->panel_x - 2, c->rows - 3 });
     for (int i = 0; i < 4; i++) {
@@ -283,13 +100,13 @@ static void draw_board(struct canvas *c, const struct layout *l, const struct gr
     }
     for (int square = 0; square < SQUARES; square++) draw_square(c, l, s, v, seat, square);
     look_off_felt(c);
-    struct area a = square_area(l, v->at);
+    struct area a = grid_square_area(l, v->at);
     if (seat != 1) return;
     c->cursor_x = a.x + 1;
     c->cursor_y = a.y + !l->small;
 }
 
-static void draw_visible(struct canvas *c, const struct layout *l, const struct grid *s)
+static void draw_visible(struct canvas *c, const struct grid_layout *l, const struct grid *s)
 {
     card visible = grid_visible(s);
     canvas_text(c, l->panel_x, l->visible.y + (l->small ? 0 : l->size.rows / 2), STYLE_STRONG, l->small ? "place" : "to place");
@@ -314,7 +131,7 @@ static void draw_to_come(struct canvas *c, int x, int y, int step, const struct 
         }
 }
 
-static void draw_panel(struct canvas *c, const struct layout *l, const struct grid *s, const struct frame_words *w)
+static void draw_panel(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct frame_words *w)
 {
     int x = l->panel_x, y = l->small ? l->panel_y + 1 : l->panel_y + l->size.rows + 1;
     int gap = l->small ? 0 : 1, value = l->small ? x + 8 : x + 12;
@@ -374,19 +191,15 @@ static void draw_message(struct canvas *c, const struct grid *s, const struct gr
     look_message(c, buf, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE);
 }
 
-static const char *keys_of(const struct grid *s, const struct layout *l, int seat)
-{
-    if (seat != 1 || s->phase >= GRID_WON) return "";
-    if (s->phase == GRID_REMOVING) return "↵ take  e resume  x clear one  Tab next";
-    return l->small ? "←↑↓→↵ place  Tab next" : "←↑↓→ square  ↵ place  Tab next";
-}
-
 void grid_draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
 {
     static const char *const phases[] = { "placing", "removing", "won", "lost" };
     const struct grid *s = state;
     const struct grid_view *v = view;
-    struct layout l = lay_out(c->cols, c->rows);
+    struct grid_layout l = grid_layout(c->cols, c->rows);
+    char line[128];
+    struct text keys;
+    text_init(&keys, line, sizeof line);
     canvas_clear(c);
     if (!l.fits) {
         look_too_small(c, COLS_MIN + 1, ROWS_MIN);
@@ -396,7 +209,9 @@ void grid_draw(const void *state, int seat, const void *view, const struct frame
     draw_board(c, &l, s, v, seat);
     draw_panel(c, &l, s, w);
     draw_message(c, s, v, w);
-    look_keys(c, keys_of(s, &l, seat), w->keys != NULL ? w->keys : "");
+    grid_keys(s, seat, v, l.small, &keys);
+    look_keys(c, line, w->keys != NULL ? w->keys : "");
+    if (v->typing.on) typing_draw(&v->typing, c);
 }
 
 /* --- in words --- */

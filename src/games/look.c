@@ -1,5 +1,6 @@
 #include "games/look.h"
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "games/game.h"
 
@@ -283,11 +284,11 @@ static int put_keys(struct canvas *c, int x, int end, const char *keys)
 #define NARROW_COLS 60
 #define KEYS_TEXT 128
 
-/* In narrow windows ? stands alone: it is help on every screen. */
-static const char *shorten_keys(const struct canvas *c, const char *keys, char buf[KEYS_TEXT])
+/* Where there is not room for all, ? stands alone: it is help on every screen. */
+static const char *shorten_keys(const char *keys, int room, char buf[KEYS_TEXT])
 {
     const char *help = strstr(keys, "? help");
-    if (c->cols >= NARROW_COLS || help == NULL) return keys;
+    if (utf8_columns(keys) <= room || help == NULL) return keys;
     snprintf(buf, KEYS_TEXT, "%.*s?%s", (int)(help - keys), keys, help + strlen("? help"));
     return buf;
 }
@@ -295,14 +296,20 @@ static const char *shorten_keys(const struct canvas *c, const char *keys, char b
 void look_keys(struct canvas *c, const char *keys, const char *screen_keys)
 {
     char buf[KEYS_TEXT];
+    int left = c->cols - 4 - utf8_columns(keys), share = c->cols < NARROW_COLS ? c->cols * 3 / 7 : c->cols / 2;
     canvas_fill(c, (struct area){ 0, c->rows - 1, c->cols, 1 }, STYLE_KEYS, ' ');
-    screen_keys = shorten_keys(c, screen_keys, buf);
-    int share = c->cols < NARROW_COLS ? c->cols * 3 / 7 : c->cols / 2;
+    screen_keys = shorten_keys(screen_keys, left, buf);
+    if (share < left) share = left;
     for (const char *next; utf8_columns(screen_keys) > share && (next = strstr(screen_keys, "  ")) != NULL;)
         screen_keys = skip_spaces(next);
     int room = c->cols - 1 - utf8_columns(screen_keys);
     int x = put_keys(c, 1, room - 2, keys);
     put_keys(c, x < room ? x : room, c->cols, screen_keys);
+}
+
+void look_add_key(struct text *list, bool works, const char *key, const char *what)
+{
+    if (works) text_add(list, "%s%s %s", list->len > 0 ? "  " : "", key, what);
 }
 
 #define LOG_WORDS 9 /* columns of the longest words that go with a name: "NE onto N" */

@@ -49,9 +49,13 @@ void look_title(struct canvas *c, const char *left, const char *right);
 void look_message(struct canvas *c, const char *message, unsigned style);
 
 /* The key line, of "key what  key what" lists: the game's keys, then those of the screen. Of the screen's the first give way
- * when they would take more than half the line, of the game's the last ones that do not fit. In
- * narrow windows "? help" is "?". */
+ * when they would take more than half the line and the game's need it, of the game's the last ones that do not fit. Where
+ * there is not room for all, "? help" is "?". */
 void look_keys(struct canvas *c, const char *keys, const char *screen_keys);
+
+/* Adds "key what" to such a list when the key does something now. */
+struct text;
+void look_add_key(struct text *list, bool works, const char *key, const char *what);
 
 /* How many lines a text takes in so many columns, broken between words. */
 int look_lines(const char *text, int cols);

@@ -21,6 +21,7 @@ struct null_state {
 
 struct null_view {
     bool seen_help;
+    bool at_pass; /* the cursor is on "pass", else on "turn" */
 };
 
 static_assert(sizeof(struct null_state) <= GAME_STATE_MAX, "a state is small");
@@ -117,11 +118,15 @@ static struct act_result try(const void *state, int seat, const char *text)
 static struct act_result key(const void *state, int seat, void *view, const struct key *k)
 {
     struct null_view *v = view;
+    bool text = k->code == KEY_CHAR;
     if (seat == 0) return (struct act_result){ .act = ACT_NONE };
-    if (k->code == KEY_ENTER) return try(state, seat, "turn");
-    if (k->code == KEY_CHAR && k->ch == 'p') return try(state, seat, "pass");
-    if (k->code != KEY_TAB) return (struct act_result){ .act = ACT_NONE };
-    v->seen_help = !v->seen_help;
+    if (k->code == KEY_ENTER) return try(state, seat, v->at_pass ? "pass" : "turn");
+    if (text && k->ch == 't') return try(state, seat, "turn");
+    if (text && k->ch == 'p') return try(state, seat, "pass");
+    if (k->code == KEY_TAB) v->seen_help = !v->seen_help;
+    else if (k->code == KEY_LEFT || (text && k->ch == 'h')) v->at_pass = false;
+    else if (k->code == KEY_RIGHT || (text && k->ch == 'l')) v->at_pass = true;
+    else return (struct act_result){ .act = ACT_NONE };
     return (struct act_result){ .act = ACT_LOOK };
 }
 
@@ -129,7 +134,7 @@ static struct act_result mouse(const void *state, int seat, void *view, const st
 {
     (void)view;
     (void)cols;
-    if (seat == 0 || !m->press || m->y == 0 || m->y >= rows - 2) return (struct act_result){ .act = ACT_NONE };
+    if (seat == 0 || !m->press || m->button != 0 || m->y == 0 || m->y >= rows - 2) return (struct act_result){ .act = ACT_NONE };
     return try(state, seat, "turn");
 }
 
@@ -138,6 +143,35 @@ static void view_update(const void *state, int seat, void *view)
     (void)state;
     (void)seat;
     (void)view;
+}
+
+static void show(const void *state, int seat, void *view, const char *move)
+{
+    struct null_view *v = view;
+    if (seat != 0 && try(state, seat, move).act == ACT_MOVE) v->at_pass = strcasecmp(move, "pass") == 0;
+}
+
+static void draw_choices(struct canvas *c, const struct null_view *v, bool mine)
+{
+    int x = 2 + canvas_text(c, 2, c->rows - 4, mine && !v->at_pass ? STYLE_FOCUS : STYLE_PLAIN, " turn ");
+    int pass = x + 1;
+    canvas_text(c, pass, c->rows - 4, mine && v->at_pass ? STYLE_FOCUS : STYLE_PLAIN, " pass ");
+    c->cursor_x = 1 + (v->at_pass ? pass : 2);
+    c->cursor_y = c->rows - 4;
+}
+
+/* Those that do something now. */
+static void draw_keys(struct canvas *c, const struct null_state *s, int seat, const struct null_view *v, const char *screen_keys)
+{
+    char line[64];
+    struct text keys;
+    bool mine = seat != 0 && seat == s->turn && !s->over, pass = mine && !s->passed[seat];
+    text_init(&keys, line, sizeof line);
+    look_add_key(&keys, v->at_pass ? pass : mine, "Enter", v->at_pass ? "pass" : "turn");
+    look_add_key(&keys, mine, "t", "turn");
+    look_add_key(&keys, pass, "p", "pass");
+    look_add_key(&keys, seat != 0, "Tab", "rules");
+    look_keys(c, line, screen_keys);
 }
 
 static void draw(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c)
@@ -151,9 +185,8 @@ static void draw(const void *state, int seat, const void *view, const struct fra
     canvas_add(c, 2, 5, STYLE_PLAIN, "%d", s->stock.n);
     if (v->seen_help) canvas_text(c, 2, 7, STYLE_PLAIN, "Whoever turns the first King has lost.");
     canvas_text_cut(c, 1, c->rows - 2, STYLE_MESSAGE, w->message != NULL ? w->message : "", c->cols - 2);
-    look_keys(c, "↵ turn  p pass  Tab rules", w->keys != NULL ? w->keys : "");
-    c->cursor_x = 3;
-    c->cursor_y = 3;
+    if (seat != 0) draw_choices(c, v, seat == s->turn && !s->over);
+    draw_keys(c, s, seat, v, w->keys != NULL ? w->keys : "");
 }
 
 static bool describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
@@ -223,6 +256,7 @@ const struct game null_game = {
     .key = key,
     .mouse = mouse,
     .view_update = view_update,
+    .show = show,
     .draw = draw,
     .describe = describe,
     .move_words = move_words,

@@ -74,7 +74,7 @@ static void show(struct bench *b, enum change change)
     struct frame_words w = {
         .names = { NULL, people[1], people[2], people[3], people[4] }, .computer = { false, false, true, true, true },
         .title = "Kings Corner, draw last  round 3", .clock = clock, .message = b->message, .log = lines,
-        .log_n = log_lines(b, lines), .keys = "i hint  w why  c talk  q leave  ? help",
+        .log_n = log_lines(b, lines), .keys = "w why  c talk  q leave  i hint  ? help",
     };
     b->game->draw(b->seen, VIEWER, b->view, &w, b->canvas);
     text_clear(&b->bytes);

@@ -41,12 +41,20 @@ static void see(struct play *p, int seat)
     p->game->hide(p->seen, seat);
 }
 
+static void show(struct play *p, int seat, uint8_t which)
+{
+    static struct move_list list;
+    p->game->moves(p->state, &list);
+    if (list.n > 0) p->game->show(p->seen, seat, p->view[seat], list.at[which % list.n].text);
+}
+
 static void act(struct play *p, int seat, uint8_t a, uint8_t b)
 {
     struct key k = { .code = a & 0x80 ? KEY_CHAR : (enum key_code)(a % (KEY_F12 + 1)), .ch = b };
-    struct mouse m = { .press = a & 1, .x = b % 80, .y = a / 4 % 24 };
+    struct mouse m = { .press = a & 1, .drag = !(a & 1) && a & 2, .x = b % 80, .y = a / 4 % 24 };
     struct made made;
     see(p, seat);
+    if (b == 0xFF) show(p, seat, a);
     struct act_result r = (a & 0xC0) == 0x40 ? p->game->mouse(p->seen, seat, p->view[seat], &m, 80, 24)
                                              : p->game->key(p->seen, seat, p->view[seat], &k);
     if (r.act == ACT_REFUSE) assert(r.why != NULL && strlen(r.why) < WHY_TEXT);

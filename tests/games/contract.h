@@ -60,6 +60,6 @@ static inline struct frame_words test_words(void)
         .message = "",
         .log = log,
         .log_n = (int)(sizeof log / sizeof *log),
-        .keys = "i hint  w why  c talk  q leave  ? help",
+        .keys = "w why  c talk  q leave  i hint  ? help",
     };
 }

@@ -86,6 +86,6 @@ static inline struct frame_words words_of(const struct scene *scene, const struc
     if (!stage->game->patience) return w;
     w.log = played;
     w.log_n = (int)(sizeof played / sizeof *played);
-    w.keys = "i hint  u undo  r restart  q leave  ? help";
+    w.keys = "p deal  r again  n new  q lobby  i hint  u undo  ? help";
     return w;
 }

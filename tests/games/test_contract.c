@@ -340,7 +340,7 @@ static struct key random_key(void)
 static struct mouse random_mouse(void)
 {
     return (struct mouse){ .press = random_below(&chance, 3) > 0, .drag = random_below(&chance, 8) == 0,
-                           .button = random_below(&chance, 8) == 0 ? 64 : 0,
+                           .button = random_below(&chance, 8) > 0 ? 0 : random_below(&chance, 2) ? 64 : 2,
                            .x = (int)random_below(&chance, 80), .y = (int)random_below(&chance, 24) };
 }
 
@@ -363,6 +363,7 @@ static void each_move_that_keys_and_clicks_make_is_legal(void)
         int seat = (int)random_below(&chance, (uint32_t)r.seats + 1);
         union any_state seen = r.state;
         game->hide(seen.bytes, seat);
+        if (random_below(&chance, 8) == 0) game->show(seen.bytes, seat, views[seat].bytes, random_move(&r.state).text);
         struct key k = random_key();
         struct mouse m = random_mouse();
         struct act_result act = random_below(&chance, 4) > 0 ? game->key(seen.bytes, seat, views[seat].bytes, &k)
@@ -375,6 +376,103 @@ static void each_move_that_keys_and_clicks_make_is_legal(void)
             seen = r.state;
             game->hide(seen.bytes, other);
             game->view_update(seen.bytes, other, views[other].bytes);
+        }
+    }
+}
+
+static struct act_result press(const union any_state *seen, int seat, union any_view view, enum key_code code, char ch)
+{
+    struct key k = { .code = code, .ch = (uint32_t)ch };
+    return game->key(seen->bytes, seat, view.bytes, &k);
+}
+
+/* A move without a place of its own, that a hint can only tell in words. */
+static bool has_no_place(const struct move *m)
+{
+    return strcmp(m->text, "end") == 0 || strcmp(m->text, "resume") == 0;
+}
+
+/* Hints are shown at the card they speak of: Enter plays it, whatever was in hand, and nothing else comes of it. */
+static void what_a_hint_shows_enter_plays(void)
+{
+    struct round r;
+    struct move_list list;
+    random_position(&r);
+    int seat = game->to_move(r.state.bytes);
+    union any_state seen = r.state;
+    union any_view view = { .bytes = { 0 } };
+    game->hide(seen.bytes, seat);
+    game->view_update(seen.bytes, seat, view.bytes);
+    game->moves(r.state.bytes, &list);
+    for (int i = 0; i < list.n; i++) {
+        game->show(seen.bytes, seat, view.bytes, list.at[i].text);
+        struct act_result act = press(&seen, seat, view, KEY_ENTER, 0);
+        bool made = act.act == ACT_MOVE && strcmp(act.move.text, list.at[i].text) == 0;
+        if (!made && (act.act == ACT_MOVE || !has_no_place(&list.at[i])))
+            fail_msg("%s: %s is shown, Enter makes %s (seed %llu)", game->id, list.at[i].text,
+                     act.act == ACT_MOVE ? act.move.text : "no move", (unsigned long long)seed);
+    }
+    union any_view before = view;
+    game->show(seen.bytes, seat, view.bytes, "nonsense");
+    game->show(seen.bytes, 0, view.bytes, list.at[0].text);
+    assert_memory_equal(before.bytes, view.bytes, game->view_size);
+}
+
+/* One "key what" of a key line: does the key do something? */
+static void check_key(const union any_state *seen, int seat, const union any_view *view, char *named)
+{
+    static const struct {
+        const char *name;
+        enum key_code code;
+    } keys[] = { { "Enter", KEY_ENTER }, { "Tab", KEY_TAB }, { "Esc", KEY_ESCAPE }, { "←→", KEY_RIGHT }, { "←↑↓→", KEY_DOWN } };
+    char *what = strchr(named, ' ');
+    if (what == NULL || what[1] == '\0') fail_msg("%s: the key line is cut at %s", game->id, named);
+    *what = '\0';
+    struct act_result act = { .act = ACT_NONE };
+    if (named[1] == '\0' || named[1] == '-') act = press(seen, seat, *view, KEY_CHAR, named[0]);
+    if (strlen(named) == 3 && act.act != ACT_REFUSE) act = press(seen, seat, *view, KEY_CHAR, named[2]);
+    if (strcmp(named, "a1-d4") == 0) act = press(seen, seat, *view, KEY_CHAR, 'd');
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(named, keys[i].name) == 0) act = press(seen, seat, *view, keys[i].code, 0);
+    if (act.act != ACT_MOVE && act.act != ACT_LOOK)
+        fail_msg("%s: %s is named as %s, and does nothing: %s (seed %llu)", game->id, named, what + 1,
+                 act.act == ACT_REFUSE ? act.why : "", (unsigned long long)seed);
+}
+
+static void check_key_line(const union any_state *seen, int seat, const union any_view *view, int cols, int rows)
+{
+    char line[1024] = "";
+    struct canvas *c = canvas_new(cols, rows);
+    struct frame_words w = test_words();
+    w.keys = "";
+    game->draw(seen->bytes, seat, view->bytes, &w, c);
+    size_t n = 0;
+    for (int x = 1; x < cols; x++) n += charset_encode(CHARSET_UTF8, canvas_at(c, x, rows - 1)->ch, line + n);
+    canvas_free(c);
+    for (char *key = line, *end; *(key += strspn(key, " ")) != '\0'; key = end) {
+        end = strstr(key, "  ");
+        if (end == NULL) end = key + strlen(key);
+        else *end++ = '\0';
+        check_key(seen, seat, view, key);
+    }
+}
+
+/* The key line names what works now, whatever was pressed before and whoever is to move. */
+static void each_key_that_the_key_line_names_works(void)
+{
+    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
+    struct round r;
+    random_position(&r);
+    for (int seat = 0; seat <= r.seats; seat++) {
+        union any_state seen = r.state;
+        union any_view view = { .bytes = { 0 } };
+        game->hide(seen.bytes, seat);
+        game->view_update(seen.bytes, seat, view.bytes);
+        for (int i = 0; i < 40; i++) {
+            struct key k = random_key();
+            if (k.code == KEY_CHAR && (k.ch == ':' || k.ch == '/')) continue; /* that line names keys of its own */
+            game->key(seen.bytes, seat, view.bytes, &k);
+            for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) check_key_line(&seen, seat, &view, sizes[s][0], sizes[s][1]);
         }
     }
 }
@@ -502,6 +600,8 @@ static const struct {
     { "nothing hidden is drawn or said", nothing_hidden_is_drawn_or_said, 2 },
     { "a thought depends on what the seat sees", a_thought_depends_on_what_the_seat_sees, 10 },
     { "each move that keys and clicks make is legal", each_move_that_keys_and_clicks_make_is_legal, 20 },
+    { "what a hint shows Enter plays", what_a_hint_shows_enter_plays, 20 },
+    { "each key that the key line names works", each_key_that_the_key_line_names_works, 5 },
     { "random bytes are refused and change nothing", random_bytes_are_refused_and_change_nothing, 10 },
     { "only the seat to move moves", only_the_seat_to_move_moves, 10 },
     { "a frame fits and has a form in every charset", a_frame_fits_and_has_a_form_in_every_charset, 2 },

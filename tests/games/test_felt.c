@@ -222,11 +222,11 @@ static void a_typed_move_is_made(void **state)
     press(&s, KEY_BACKSPACE, 0);
     press_char(&s, 'n');
     assert_refused(press(&s, KEY_ENTER, 0), "8d is red, like 9h.");
-    assert_false(s.view.typing);
+    assert_false(s.view.typing.on);
     press_char(&s, ':');
     for (int i = 0; i < 100; i++) assert_looked(press_char(&s, 'q')); /* typed, and bounded */
     assert_looked(press(&s, KEY_ESCAPE, 0));
-    assert_false(s.view.typing);
+    assert_false(s.view.typing.on);
 }
 
 static void keys_of_the_screen_are_left_alone_even_with_a_card_in_hand(void **state)
@@ -234,7 +234,7 @@ static void keys_of_the_screen_are_left_alone_even_with_a_card_in_hand(void **st
     (void)state;
     struct stage s = set_stage();
     for (int held = 0; held < 2; held++) {
-        for (const char *k = "c?qnwiovrS"; *k != '\0'; k++) assert_int_equal(press_char(&s, *k).act, ACT_NONE);
+        for (const char *k = "c?qnwiouvrRS"; *k != '\0'; k++) assert_int_equal(press_char(&s, *k).act, ACT_NONE);
         assert_int_equal(press(&s, KEY_F1, 0).act, ACT_NONE);
         assert_int_equal(press(&s, KEY_CTRL, 'c').act, ACT_NONE);
         press_char(&s, 'K');
@@ -263,6 +263,7 @@ static void find_text(const struct stage *s, int cols, int rows, const char *tex
 {
     struct canvas *c = canvas_new(cols, rows);
     struct frame_words w = test_words();
+    w.log_n = 0; /* cards are looked for on the table */
     struct text dump;
     text_init_growing(&dump, 100000);
     game->draw(&s->state, 1, &s->view, &w, c);
@@ -279,11 +280,27 @@ static void find_text(const struct stage *s, int cols, int rows, const char *tex
     fail_msg("%s is not on the screen", text);
 }
 
-static struct act_result click_at(struct stage *s, int cols, int rows, const char *text, bool down)
+static struct act_result mouse_at(struct stage *s, int cols, int rows, const char *text, struct mouse m)
 {
-    struct mouse m = { .press = down };
     find_text(s, cols, rows, text, &m.x, &m.y);
     return game->mouse(&s->state, 1, &s->view, &m, cols, rows);
+}
+
+static struct act_result click_at(struct stage *s, int cols, int rows, const char *text, bool down)
+{
+    return mouse_at(s, cols, rows, text, (struct mouse){ .press = down });
+}
+
+static struct act_result drag_to(struct stage *s, const char *text)
+{
+    return mouse_at(s, 80, 24, text, (struct mouse){ .drag = true });
+}
+
+/* Beside the table: the line between it and the panel. */
+static struct act_result mouse_outside(struct stage *s, bool drag)
+{
+    struct mouse m = { .drag = drag, .x = 56, .y = 2 };
+    return game->mouse(&s->state, 1, &s->view, &m, 80, 24);
 }
 
 static void a_click_takes_a_card_and_another_puts_it_at_every_size(void **state)
@@ -292,9 +309,25 @@ static void a_click_takes_a_card_and_another_puts_it_at_every_size(void **state)
     static const int sizes[][2] = { { 80, 24 }, { 132, 50 }, { 40, 12 } };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         struct stage s = set_stage();
-        assert_looked(click_at(&s, sizes[i][0], sizes[i][1], "8♠", true));
-        assert_move(click_at(&s, sizes[i][0], sizes[i][1], "9♥", true), "8s@n");
+        int cols = sizes[i][0], rows = sizes[i][1];
+        assert_looked(click_at(&s, cols, rows, "8♠", true));
+        assert_int_equal(click_at(&s, cols, rows, "8♠", false).act, ACT_NONE);
+        assert_int_equal(s.view.hold, HOLD_CARD);
+        assert_move(click_at(&s, cols, rows, "9♥", true), "8s@n");
+        assert_int_equal(click_at(&s, cols, rows, "9♥", false).act, ACT_NONE);
     }
+}
+
+/* What is clicked once more goes where there is one place for it, when the button is let go. */
+static void a_second_click_on_the_same_card_is_enter(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    s.state.board.at[EAST] = cards_of("5h"); /* no empty side */
+    click_at(&s, 80, 24, "8♠", true);
+    click_at(&s, 80, 24, "8♠", false);
+    assert_looked(click_at(&s, 80, 24, "8♠", true));
+    assert_move(click_at(&s, 80, 24, "8♠", false), "8s@n");
 }
 
 static void a_drag_puts_where_the_button_is_let_go(void **state)
@@ -304,9 +337,134 @@ static void a_drag_puts_where_the_button_is_let_go(void **state)
     assert_looked(click_at(&s, 80, 24, "Q♠", true));
     assert_move(click_at(&s, 80, 24, "K♦", false), "Qs@ne");
     s = set_stage();
+    s.state.board.at[WEST] = cards_of("9s");
+    assert_looked(click_at(&s, 80, 24, "9♠", true)); /* a whole pile */
+    assert_looked(drag_to(&s, "T♦"));
+    assert_move(click_at(&s, 80, 24, "T♦", false), "w>s");
+    s = set_stage();
+    click_at(&s, 80, 24, "Q♠", true); /* one that was taken before is dragged as well */
+    click_at(&s, 80, 24, "Q♠", false);
     assert_looked(click_at(&s, 80, 24, "Q♠", true));
-    assert_int_equal(click_at(&s, 80, 24, "Q♠", false).act, ACT_NONE); /* a plain click */
+    assert_looked(drag_to(&s, "K♦"));
+    assert_move(click_at(&s, 80, 24, "K♦", false), "Qs@ne");
+}
+
+/* The cursor follows where the card may land, and else it is where the card came from. */
+static void a_drag_shows_where_it_may_land(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    click_at(&s, 80, 24, "Q♠", true);
+    assert_looked(drag_to(&s, "K♦"));
+    assert_int_equal(felt_place(s.view.focus - 1), NORTH_EAST);
+    assert_looked(drag_to(&s, "9♥"));
+    assert_int_equal(s.view.focus, 0);
+    assert_looked(drag_to(&s, "W "));
+    assert_int_equal(s.view.focus, 0);
+    assert_looked(mouse_outside(&s, true));
+    assert_int_equal(s.view.focus, 0);
     assert_int_equal(s.view.hold, HOLD_CARD);
+    assert_int_equal(s.view.held, cards_of("Qs").c[0]);
+}
+
+/* S12, T15: the reason is said and the card is back; outside and over its own place it only goes back. */
+static void what_is_dragged_to_no_legal_place_goes_back(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    click_at(&s, 80, 24, "8♦", true);
+    drag_to(&s, "9♥");
+    assert_refused(click_at(&s, 80, 24, "9♥", false), "8d is red, like 9h.");
+    assert_int_equal(s.view.hold, HOLD_NOTHING);
+    click_at(&s, 80, 24, "8♦", true);
+    mouse_outside(&s, true);
+    assert_looked(mouse_outside(&s, false));
+    assert_int_equal(s.view.hold, HOLD_NOTHING);
+    click_at(&s, 80, 24, "8♦", true);
+    drag_to(&s, "9♥");
+    drag_to(&s, "8♦");
+    assert_looked(click_at(&s, 80, 24, "8♦", false));
+    assert_int_equal(s.view.hold, HOLD_NOTHING);
+    click_at(&s, 80, 24, "8♦", true);
+    drag_to(&s, "stock");
+    assert_looked(click_at(&s, 80, 24, "stock", false)); /* draws nothing */
+    assert_int_equal(s.view.hold, HOLD_NOTHING);
+}
+
+static void a_click_on_an_illegal_place_says_why_and_keeps_the_card(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    click_at(&s, 80, 24, "8♦", true);
+    click_at(&s, 80, 24, "8♦", false);
+    assert_refused(click_at(&s, 80, 24, "9♥", true), "8d is red, like 9h.");
+    assert_int_equal(click_at(&s, 80, 24, "9♥", false).act, ACT_NONE);
+    assert_int_equal(s.view.hold, HOLD_CARD);
+}
+
+static void a_click_on_the_stock_draws(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    assert_move(click_at(&s, 80, 24, "stock", true), "end");
+    assert_int_equal(click_at(&s, 80, 24, "stock", false).act, ACT_NONE);
+    s.state.turn = 2;
+    assert_refused(click_at(&s, 80, 24, "stock", true), "It is not your turn.");
+}
+
+static void the_right_button_lets_go_and_the_wheel_does_nothing(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    static const uint8_t others[] = { 1, 2, 64, 65 };
+    for (size_t i = 0; i < sizeof others; i++) {
+        struct stage before = s;
+        struct mouse m = { .press = true, .button = others[i] };
+        assert_int_equal(mouse_at(&s, 80, 24, "8♠", m).act, ACT_NONE);
+        assert_int_equal(mouse_at(&s, 80, 24, "stock", m).act, ACT_NONE);
+        assert_memory_equal(&before, &s, sizeof s);
+    }
+    click_at(&s, 80, 24, "8♠", true);
+    assert_looked(mouse_at(&s, 80, 24, "9♥", (struct mouse){ .press = true, .button = 2 }));
+    assert_int_equal(s.view.hold, HOLD_NOTHING);
+    assert_int_equal(click_at(&s, 80, 24, "9♥", false).act, ACT_NONE); /* the drag is over as well */
+}
+
+/* --- hints --- */
+
+static void a_hint_takes_its_card_and_points_at_the_place(void **state)
+{
+    (void)state;
+    struct stage s = set_stage();
+    press_char(&s, 's');
+    game->show(&s.state, 1, &s.view, "Qs@ne");
+    assert_int_equal(s.view.held, cards_of("Qs").c[0]);
+    assert_int_equal(felt_place(s.view.focus - 1), NORTH_EAST);
+    struct pile hand = play_sorted(&s.state.hands[1], (enum hand_order)s.view.order);
+    assert_string_equal(card_text(hand.c[s.view.hand_at]), "Qs");
+    assert_move(press(&s, KEY_ENTER, 0), "Qs@ne");
+    s.state.board.at[WEST] = cards_of("9s");
+    game->show(&s.state, 1, &s.view, "w>s");
+    assert_int_equal(s.view.hold, HOLD_PILE);
+    assert_move(press(&s, KEY_ENTER, 0), "w>s");
+    game->show(&s.state, 1, &s.view, "end");
+    assert_int_equal(s.view.focus, 5);
+    assert_move(press(&s, KEY_ENTER, 0), "end");
+}
+
+/* ... of a position that is no more. */
+static void a_hint_that_cannot_be_played_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const moves[] = { "Qs@n", "Td@n", "w>n", "resume", "", "nonsense" };
+    struct stage s = set_stage();
+    press_char(&s, 'K');
+    struct stage before = s;
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) game->show(&s.state, 1, &s.view, moves[i]);
+    game->show(&s.state, 0, &s.view, "end");
+    s.state.turn = before.state.turn = 2;
+    game->show(&s.state, 1, &s.view, "Qs@ne");
+    assert_memory_equal(&before, &s, sizeof s);
 }
 
 static void a_watcher_has_no_keys(void **state)
@@ -407,7 +565,15 @@ int main(void)
         cmocka_unit_test(keys_of_the_screen_are_left_alone_even_with_a_card_in_hand),
         cmocka_unit_test(sorting_changes_the_view_only_and_keeps_the_cursor_on_its_card),
         cmocka_unit_test(a_click_takes_a_card_and_another_puts_it_at_every_size),
+        cmocka_unit_test(a_second_click_on_the_same_card_is_enter),
         cmocka_unit_test(a_drag_puts_where_the_button_is_let_go),
+        cmocka_unit_test(a_drag_shows_where_it_may_land),
+        cmocka_unit_test(what_is_dragged_to_no_legal_place_goes_back),
+        cmocka_unit_test(a_click_on_an_illegal_place_says_why_and_keeps_the_card),
+        cmocka_unit_test(a_click_on_the_stock_draws),
+        cmocka_unit_test(the_right_button_lets_go_and_the_wheel_does_nothing),
+        cmocka_unit_test(a_hint_takes_its_card_and_points_at_the_place),
+        cmocka_unit_test(a_hint_that_cannot_be_played_changes_nothing),
         cmocka_unit_test(a_watcher_has_no_keys),
         cmocka_unit_test(every_one_of_48_cards_is_reachable_and_shown),
         cmocka_unit_test(below_40x12_one_line_asks_for_a_larger_window),

@@ -341,7 +341,7 @@ static void enter_places_and_takes_and_pairs(void **state)
     assert_string_equal(r.move.text, "xa1");
     r = press(&s, &v, KEY_CHAR, 'e');
     assert_string_equal(r.move.text, "resume");
-    for (const char *k = "iunqrpwfov?S"; *k != '\0'; k++) assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
+    for (const char *k = "iunqrpwfov?SR"; *k != '\0'; k++) assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
 }
 
 /* H55 */
@@ -380,30 +380,226 @@ static struct mouse mouse_on(const struct grid *s, const struct grid_view *v, co
     return m;
 }
 
-static void clicks_and_drags_place_and_remove(void **state)
+/* The middle of a square's row at 80x24. */
+static struct act_result mouse_at(struct grid *s, struct grid_view *v, const char *square, struct mouse m)
+{
+    struct grid_layout l = grid_layout(80, 24);
+    struct area a = square[0] == '!' ? l.visible : grid_square_area(&l, grid_square_parse(square));
+    m.x = square[0] == '-' ? 0 : a.x + 1;
+    m.y = square[0] == '-' ? 5 : a.y + 1;
+    return game->mouse(s, 1, v, &m, 80, 24);
+}
+
+static struct act_result down(struct grid *s, struct grid_view *v, const char *square)
+{
+    return mouse_at(s, v, square, (struct mouse){ .press = true });
+}
+
+static struct act_result drag(struct grid *s, struct grid_view *v, const char *square)
+{
+    return mouse_at(s, v, square, (struct mouse){ .drag = true });
+}
+
+static struct act_result up(struct grid *s, struct grid_view *v, const char *square)
+{
+    return mouse_at(s, v, square, (struct mouse){ 0 });
+}
+
+static void assert_move(struct act_result r, const char *text)
+{
+    assert_int_equal(r.act, ACT_MOVE);
+    assert_string_equal(r.move.text, text);
+}
+
+static void assert_refused(struct act_result r, const char *why)
+{
+    assert_int_equal(r.act, ACT_REFUSE);
+    assert_string_equal(r.why, why);
+}
+
+/* b2 7s, c2 3h, d4 6d, a1 Th, b1 Qs. */
+static struct grid removing(void)
+{
+    struct grid s = dealt("7");
+    s.phase = GRID_REMOVING;
+    s.board[grid_square_parse("b2")] = card_of(7, SPADES);
+    s.board[grid_square_parse("c2")] = card_of(3, HEARTS);
+    s.board[grid_square_parse("d4")] = card_of(6, DIAMONDS);
+    s.board[grid_square_parse("a1")] = card_of(TEN, HEARTS);
+    s.board[grid_square_parse("b1")] = card_of(QUEEN, SPADES);
+    return s;
+}
+
+static void the_visible_card_is_clicked_or_dragged_to_a_square(void **state)
+{
+    (void)state;
+    struct grid s = dealt("K");
+    struct grid_view v = { 0 };
+    struct mouse drawn = mouse_on(&s, &v, "K♠", true); /* where it is drawn is where it is lifted */
+    assert_int_equal(game->mouse(&s, 1, &v, &drawn, 80, 24).act, ACT_LOOK);
+    assert_int_equal(drag(&s, &v, "d4").act, ACT_LOOK);
+    assert_int_equal(v.at, grid_square_parse("d4"));
+    assert_false(v.aside);
+    assert_int_equal(drag(&s, &v, "b2").act, ACT_LOOK); /* no King's seat */
+    assert_true(v.aside);
+    assert_int_equal(drag(&s, &v, "a1").act, ACT_LOOK);
+    assert_false(v.aside);
+    assert_move(up(&s, &v, "a1"), "@a1");
+    assert_move(down(&s, &v, "d1"), "@d1");
+    assert_int_equal(up(&s, &v, "d1").act, ACT_NONE);
+}
+
+static void what_is_dragged_to_no_place_goes_back(void **state)
+{
+    (void)state;
+    struct grid s = dealt("K");
+    struct grid_view v = { 0 };
+    down(&s, &v, "!");
+    drag(&s, &v, "b2");
+    assert_refused(up(&s, &v, "b2"), "A King goes to a King seat only: a1, d1, a4 or d4.");
+    assert_false(v.lifted || v.aside);
+    down(&s, &v, "!");
+    drag(&s, &v, "-");
+    assert_int_equal(up(&s, &v, "-").act, ACT_LOOK);
+    assert_false(v.lifted || v.aside);
+    assert_int_equal(up(&s, &v, "a1").act, ACT_NONE);
+    s = removing();
+    down(&s, &v, "b2");
+    drag(&s, &v, "-");
+    assert_int_equal(up(&s, &v, "-").act, ACT_LOOK);
+    assert_int_equal(v.taken, 0);
+    down(&s, &v, "b2");
+    drag(&s, &v, "d4");
+    assert_refused(up(&s, &v, "d4"), "7s and 6d sum to 13, not to ten.");
+    assert_int_equal(v.taken, 0);
+}
+
+static void a_pair_is_clicked_or_one_dragged_onto_the_other(void **state)
+{
+    (void)state;
+    struct grid s = removing();
+    struct grid_view v = { 0 };
+    assert_int_equal(down(&s, &v, "b2").act, ACT_LOOK);
+    assert_int_equal(drag(&s, &v, "d4").act, ACT_LOOK);
+    assert_int_equal(v.at, grid_square_parse("b2")); /* 7 and 6 are no pair */
+    assert_int_equal(drag(&s, &v, "c2").act, ACT_LOOK);
+    assert_int_equal(v.at, grid_square_parse("c2"));
+    assert_move(up(&s, &v, "c2"), "xb2c2");
+    down(&s, &v, "c2");
+    assert_int_equal(up(&s, &v, "c2").act, ACT_NONE);
+    assert_int_equal(v.taken, grid_square_parse("c2") + 1);
+    assert_move(down(&s, &v, "b2"), "xb2c2");
+    down(&s, &v, "c2");
+    up(&s, &v, "c2");
+    assert_int_equal(down(&s, &v, "c2").act, ACT_LOOK); /* taken before, dragged now */
+    assert_move(up(&s, &v, "b2"), "xb2c2");
+    down(&s, &v, "c2");
+    up(&s, &v, "c2");
+    down(&s, &v, "c2");
+    assert_int_equal(up(&s, &v, "c2").act, ACT_LOOK); /* clicked once more */
+    assert_int_equal(v.taken, 0);
+}
+
+static void one_click_on_a_ten_removes_it(void **state)
+{
+    (void)state;
+    struct grid s = removing();
+    struct grid_view v = { 0 };
+    assert_move(down(&s, &v, "a1"), "xa1");
+    assert_int_equal(up(&s, &v, "a1").act, ACT_NONE);
+    assert_refused(down(&s, &v, "b1"), "A royal is never removed.");
+}
+
+static void the_right_button_lets_go_and_the_wheel_does_nothing(void **state)
+{
+    (void)state;
+    static const uint8_t others[] = { 1, 2, 64, 65 };
+    for (int phase = 0; phase < 2; phase++) {
+        struct grid s = phase ? removing() : dealt("7");
+        struct grid_view v = { .at = 3 }, before = v;
+        for (size_t i = 0; i < sizeof others; i++)
+            assert_int_equal(mouse_at(&s, &v, "b2", (struct mouse){ .press = true, .button = others[i] }).act, ACT_NONE);
+        assert_memory_equal(&v, &before, sizeof v);
+        down(&s, &v, phase ? "b2" : "!");
+        assert_int_equal(mouse_at(&s, &v, "c2", (struct mouse){ .press = true, .button = 2 }).act, ACT_LOOK);
+        assert_false(v.taken != 0 || v.lifted);
+        assert_int_equal(up(&s, &v, "c2").act, ACT_NONE);
+    }
+}
+
+static void letters_and_digits_name_the_squares(void **state)
 {
     (void)state;
     struct grid s = dealt("7");
     struct grid_view v = { 0 };
-    struct mouse on_card = mouse_on(&s, &v, "7♠", true), on_seat = on_card;
-    on_seat.x = 18, on_seat.y = 9; /* b2 */
-    struct act_result r = game->mouse(&s, 1, &v, &on_card, 80, 24);
-    assert_int_equal(r.act, ACT_LOOK);
-    on_seat.press = false;
-    r = game->mouse(&s, 1, &v, &on_seat, 80, 24);
-    assert_int_equal(r.act, ACT_MOVE);
-    assert_string_equal(r.move.text, "@b2");
-    on_seat.press = true;
-    r = game->mouse(&s, 1, &v, &on_seat, 80, 24);
-    assert_string_equal(r.move.text, "@b2");
-    s.phase = GRID_REMOVING;
-    s.board[5] = card_of(6, DIAMONDS);
-    s.board[15] = card_of(4, CLUBS);
-    struct mouse six = mouse_on(&s, &v, "6♦", true), four = mouse_on(&s, &v, "4♣", false);
-    assert_int_equal(game->mouse(&s, 1, &v, &six, 80, 24).act, ACT_LOOK);
-    r = game->mouse(&s, 1, &v, &four, 80, 24); /* dragged onto its partner */
-    assert_int_equal(r.act, ACT_MOVE);
-    assert_string_equal(r.move.text, "xb2d4");
+    for (int square = 0; square < SQUARES; square++) {
+        char name[3];
+        grid_square_text(square, name);
+        v.at = (uint8_t)(square * 7 % SQUARES);
+        assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)name[0]).act, ACT_LOOK);
+        assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)name[1]).act, ACT_LOOK);
+        assert_int_equal(v.at, square);
+        v.at = (uint8_t)(square * 5 % SQUARES);
+        press(&s, &v, KEY_CHAR, (uint32_t)name[1]); /* either first */
+        press(&s, &v, KEY_CHAR, (uint32_t)name[0]);
+        assert_int_equal(v.at, square);
+    }
+}
+
+static struct act_result type_move(struct grid *s, struct grid_view *v, const char *text)
+{
+    assert_int_equal(press(s, v, KEY_CHAR, ':').act, ACT_LOOK);
+    for (; *text != '\0'; text++) assert_int_equal(press(s, v, KEY_CHAR, (uint32_t)*text).act, ACT_LOOK);
+    return press(s, v, KEY_ENTER, 0);
+}
+
+static void moves_are_typed_as_records_have_them_and_as_people_do(void **state)
+{
+    (void)state;
+    struct grid s = dealt("7");
+    struct grid_view v = { 0 };
+    assert_move(type_move(&s, &v, "@b2"), "@b2");
+    assert_move(type_move(&s, &v, "place C3"), "@c3");
+    assert_move(type_move(&s, &v, "b2"), "@b2");
+    assert_refused(type_move(&s, &v, "b5"), "That is no move: place b2, remove b2 c3, or resume.");
+    assert_int_equal(type_move(&s, &v, "").act, ACT_LOOK);
+    s = removing();
+    assert_move(type_move(&s, &v, "xb2c2"), "xb2c2");
+    assert_move(type_move(&s, &v, "c2 b2"), "xb2c2");
+    assert_move(type_move(&s, &v, "remove b2 c2"), "xb2c2");
+    assert_move(type_move(&s, &v, "resume"), "resume");
+    assert_move(type_move(&s, &v, "a1"), "xa1");
+    assert_int_equal(type_move(&s, &v, "b2").act, ACT_LOOK); /* taken, as by Enter */
+    assert_move(type_move(&s, &v, "c2"), "xb2c2");
+    press(&s, &v, KEY_CHAR, '/');
+    for (int i = 0; i < 100; i++) assert_int_equal(press(&s, &v, KEY_CHAR, 'q').act, ACT_LOOK); /* bounded */
+    assert_int_equal(press(&s, &v, KEY_ESCAPE, 0).act, ACT_LOOK);
+    assert_false(v.typing.on);
+}
+
+static void a_hint_points_at_its_squares(void **state)
+{
+    (void)state;
+    struct grid s = dealt("7");
+    struct grid_view v = { 0 };
+    game->show(&s, 1, &v, "@c3");
+    assert_move(press(&s, &v, KEY_ENTER, 0), "@c3");
+    s = removing();
+    game->show(&s, 1, &v, "xb2c2");
+    assert_int_equal(v.taken, grid_square_parse("b2") + 1);
+    assert_int_equal(v.at, grid_square_parse("c2"));
+    assert_move(press(&s, &v, KEY_ENTER, 0), "xb2c2");
+    game->show(&s, 1, &v, "xa1");
+    assert_move(press(&s, &v, KEY_ENTER, 0), "xa1");
+    v.at = grid_square_parse("a1");
+    game->show(&s, 1, &v, "resume");
+    assert_int_equal(s.board[v.at], CARD_NONE); /* where nothing goes by accident */
+    assert_true(grid_may_place(&s, grid_visible(&s), v.at));
+    struct grid_view before = v;
+    game->show(&s, 1, &v, "xb2d4");
+    game->show(&s, 1, &v, "@b2");
+    game->show(&s, 0, &v, "xa1");
+    assert_memory_equal(&before, &v, sizeof v);
 }
 
 static void what_has_not_been_seen_is_counted(void **state)
@@ -437,7 +633,14 @@ int main(void)
         cmocka_unit_test(following_the_hint_alone_ends_every_deal),
         cmocka_unit_test(enter_places_and_takes_and_pairs),
         cmocka_unit_test(h_j_k_l_are_arrows),
-        cmocka_unit_test(clicks_and_drags_place_and_remove),
+        cmocka_unit_test(the_visible_card_is_clicked_or_dragged_to_a_square),
+        cmocka_unit_test(what_is_dragged_to_no_place_goes_back),
+        cmocka_unit_test(a_pair_is_clicked_or_one_dragged_onto_the_other),
+        cmocka_unit_test(one_click_on_a_ten_removes_it),
+        cmocka_unit_test(the_right_button_lets_go_and_the_wheel_does_nothing),
+        cmocka_unit_test(letters_and_digits_name_the_squares),
+        cmocka_unit_test(moves_are_typed_as_records_have_them_and_as_people_do),
+        cmocka_unit_test(a_hint_points_at_its_squares),
         cmocka_unit_test(what_has_not_been_seen_is_counted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

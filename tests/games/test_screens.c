@@ -19,6 +19,8 @@ static const struct scene scenes[] = {
     { "corners-turn", "corners/corners-022", 15, TO_MOVE, "", "bea draws a card", false },
     { "corners-chosen", "corners/corners-022", 15, TO_MOVE, "Q", "", false },
     { "corners-place", "corners/corners-022", 15, TO_MOVE, "Q\t", "", false },
+    { "corners-hint", "corners/corners-022", 15, TO_MOVE, "Q\t",
+      "Hint: the house plays the queen of hearts on south-east (Qh se). It is gone, and the black jack may follow it.", false },
     { "corners-pile", "corners/corners-022", 15, TO_MOVE, "m", "", false },
     { "corners-nowhere", "corners/corners-022", 15, TO_MOVE, "<<\n", "", false },
     { "corners-refused", "corners/corners-022", 15, TO_MOVE, ">", "8d does not go on Jc: the next card there is a red 10.", true },

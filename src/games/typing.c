@@ -1,0 +1,44 @@
+#include "games/typing.h"
+
+#include "games/look.h"
+
+#include <stdio.h>
+#include <string.h>
+
+bool typing_begins(const struct key *k)
+{
+    return k->code == KEY_CHAR && !(k->mods & KEY_ALT) && (k->ch == ':' || k->ch == '/');
+}
+
+static void clear(struct typing *t)
+{
+    memset(t, 0, sizeof *t);
+}
+
+static enum typing_act enter(struct typing *t, char out[TYPING_TEXT])
+{
+    memcpy(out, t->text, TYPING_TEXT);
+    clear(t);
+    return out[0] != '\0' ? TYPING_MOVE : TYPING_EDITED;
+}
+
+enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT])
+{
+    bool text = k->code == KEY_CHAR && !(k->mods & KEY_ALT);
+    if (k->code == KEY_ENTER) return enter(t, out);
+    if (k->code == KEY_ESCAPE || (k->code == KEY_BACKSPACE && t->n == 0)) clear(t);
+    else if (k->code == KEY_BACKSPACE) t->text[--t->n] = '\0';
+    else if (text && k->ch < 0x7F && t->n + 1u < sizeof t->text) t->text[t->n++] = (char)k->ch;
+    else if (!text) return TYPING_NOT;
+    return TYPING_EDITED;
+}
+
+void typing_draw(const struct typing *t, struct canvas *c)
+{
+    char line[TYPING_TEXT + 1];
+    snprintf(line, sizeof line, ":%s", t->text);
+    look_message(c, line, STYLE_STRONG);
+    look_keys(c, "Enter make the move  Esc back", "");
+    c->cursor_x = 2 + t->n;
+    c->cursor_y = c->rows - 2;
+}

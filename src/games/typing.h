@@ -1,0 +1,31 @@
+/* The little line at the bottom of a table in which a move is typed, begun by : or /. It lies in a game's view: plain data,
+ * and cleared memory is a line that is not there. */
+#pragma once
+#include "term/canvas.h"
+#include "term/keys.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TYPING_TEXT 20 /* bytes, the NUL included: room for "remove b2 c3" */
+
+struct typing {
+    bool on;
+    uint8_t n;             /* bytes of text */
+    char text[TYPING_TEXT]; /* ASCII, NUL-terminated */
+};
+
+enum typing_act {
+    TYPING_NOT,    /* no key of the line: the screen may know it */
+    TYPING_EDITED, /* the line has changed, or it is gone */
+    TYPING_MOVE,   /* a line was entered and is gone; it is in out */
+};
+
+/* Is that a key that begins a line? */
+bool typing_begins(const struct key *k);
+
+/* A key while t->on. */
+enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT]);
+
+/* Over the message and the keys, while t->on; the canvas's cursor stands where the next character comes. */
+void typing_draw(const struct typing *t, struct canvas *c);
