@@ -131,6 +131,7 @@ static void give_hint(struct member *m, const struct question *q)
     text_init(&t, words, sizeof words);
     hint_words(q->game, q->state, q->seat, &q->thought, &t);
     member_note(m, "%s", words);
+    m->hint = q->thought.move;
 }
 
 static void take_hint(struct room *r, const struct question *q)

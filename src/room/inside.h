@@ -53,6 +53,7 @@ struct member {
     uint64_t version_shown, lines_told;
     unsigned banners;                       /* by seat */
     char *refusal, *note; /* allocated; NULL: none */
+    struct move hint;     /* that the note speaks of; "": none */
 };
 
 enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH };

@@ -32,6 +32,7 @@ struct member_upcalls {
     void (*banner)(void *owner, const char *name, int seat); /* a big loser at this table (T13) */
     void (*ended)(void *owner, const char *why); /* the member is gone: taken over by another line of the same person,
                                                     or the table broke up; forget the pointer */
+    void (*hinted)(void *owner, const char *line, const struct move *m); /* a hint in words, and the move it speaks of */
 };
 
 enum room_phase {
@@ -117,7 +118,8 @@ const char *room_next(struct member *m);
 /* Says something to the table; text is cleaned here. At most one line in 700 ms, five at once. */
 const char *room_say(struct member *m, const char *text);
 
-/* What the strongest computer player would do here, and why (T14), one question at a time. Answered by told(). */
+/* What the strongest computer player would do here, and why (T14), one question at a time. Answered by hinted(), or by
+ * told() when there is no hint. */
 const char *room_hint(struct member *m);
 
 /* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the

@@ -109,7 +109,10 @@ static void commit(struct solo *s)
     int par = s->row.par; /* it may have come in the meantime */
     s->row = c->row;
     if (s->row.par < 0) s->row.par = par;
-    if (c->told[0] != '\0') memcpy(s->note, c->told, sizeof s->note);
+    if (c->told[0] != '\0') {
+        memcpy(s->note, c->told, sizeof s->note);
+        s->hint = c->hint;
+    }
     c->step = SOLO_IDLE;
     s->version++;
     solo_wake(s);
@@ -128,10 +131,10 @@ static void save(struct solo *s)
         commit(s);
 }
 
-void solo_mark_hint(struct solo *s, const char *told)
+void solo_mark_hint(struct solo *s, const char *told, const struct move *m)
 {
     assert(!solo_busy(s));
-    s->change = (struct solo_change){ .row = s->row, .n = s->n };
+    s->change = (struct solo_change){ .row = s->row, .n = s->n, .hint = *m };
     s->change.row.hint = true;
     snprintf(s->change.told, sizeof s->change.told, "%s", told);
     memcpy(s->next, s->state, s->game->state_size);
@@ -155,13 +158,24 @@ static const char *make_move(struct solo *s, const char *text)
     return NULL;
 }
 
-static const char *undo(struct solo *s)
+static const char *undo_refusal(const struct solo *s)
 {
     struct result r;
     s->game->result(s->state, &r);
     if (r.won) return "The game is won, and that is final.";
     if (r.sure && s->row.won) return "The game is counted as won, and that is final: only the rest is to be played.";
-    if (s->n == 0) return "There is nothing to undo: no card has been played.";
+    return s->n == 0 ? "There is nothing to undo: no card has been played." : NULL;
+}
+
+bool solo_may_undo(const struct solo *s)
+{
+    return undo_refusal(s) == NULL;
+}
+
+static const char *undo(struct solo *s)
+{
+    const char *why = undo_refusal(s);
+    if (why != NULL) return why;
     int made = solo_replay(s, s->n - 1);
     assert(made == s->n - 1);
     s->change = (struct solo_change){ .row = s->row, .n = made };
@@ -376,6 +390,20 @@ static void tell_sentence(struct solo *s, char sentence[SENTENCE], void (*tell)(
     tell(s->owner, text);
 }
 
+static void tell_note(struct solo *s)
+{
+    char text[SENTENCE];
+    struct move hint = s->hint;
+    s->hint.text[0] = '\0';
+    if (hint.text[0] == '\0') {
+        tell_sentence(s, s->note, s->up->told);
+        return;
+    }
+    memcpy(text, s->note, sizeof text);
+    s->note[0] = '\0';
+    if (!s->closed) s->up->hinted(s->owner, text, &hint);
+}
+
 /* Those that were made since the last time, but not the ones that were taken back again. */
 static void tell_moves(struct solo *s)
 {
@@ -394,7 +422,7 @@ static void deliver(struct solo *s)
         s->up->changed(s->owner);
     }
     tell_sentence(s, s->refusal, s->up->refused);
-    tell_sentence(s, s->note, s->up->told);
+    tell_note(s);
     if (s->closed || s->over == NULL) return;
     s->closed = true;
     solo_wake(s);

@@ -22,9 +22,10 @@ struct text;
 struct solo_upcalls {
     void (*changed)(void *owner);                  /* draw again */
     void (*moved)(void *owner, const char *words); /* a move that was made, in words: "places the 10 of spades on b2" */
-    void (*told)(void *owner, const char *line);   /* a hint, or why there is none */
+    void (*told)(void *owner, const char *line);   /* what came of an undo, or why there is no hint */
     void (*refused)(void *owner, const char *why); /* what had to wait turned out not to be possible */
     void (*ended)(void *owner, const char *why);   /* taken over by another line, or it cannot be read: it is gone */
+    void (*hinted)(void *owner, const char *line, const struct move *m); /* a hint in words, and the move it speaks of */
 };
 
 /* deal 0: the unfinished one of that game, where there is one, else a new one by chance. Nothing can be asked but
@@ -51,6 +52,9 @@ void solo_help_words(const struct solo *s, struct text *out); /* the help that w
 /* Something is there that a new deal would give up: a card was played, and it is not over, nor sure to be won. */
 bool solo_unfinished(const struct solo *s);
 
+/* Is there a move that solo_undo() would take back? */
+bool solo_may_undo(const struct solo *s);
+
 /* The last moves in words, oldest first; valid until something changes. */
 int solo_log(const struct solo *s, const char *lines[SOLO_LOG]);
 
@@ -65,7 +69,8 @@ const char *solo_restart(struct solo *s); /* the same deal from its beginning: a
 const char *solo_finish(struct solo *s);  /* plays what is left of a game that is sure to be won (G12) */
 const char *solo_deal(struct solo *s, uint32_t deal); /* another deal; 0: by chance */
 
-/* What the house would play here and why, one question at a time. Answered by told(); only an answer is help. */
+/* What the house would play here and why, one question at a time. Answered by hinted(), which is help, or by
+ * told() when there is no hint. */
 const char *solo_hint(struct solo *s);
 
 /* The reason of the last hint for this position; NULL when there was none. */

@@ -28,6 +28,7 @@ struct solo_change {
     int n;                /* moves that will stand */
     struct move move;     /* the last of them, when it is a new one; else "" */
     char told[SENTENCE];  /* to be said then; "" */
+    struct move hint;     /* ... of that move; "": of none */
 };
 
 enum solo_command_kind { SOLO_MOVE, SOLO_UNDO, SOLO_RESTART, SOLO_FINISH, SOLO_DEAL };
@@ -73,6 +74,7 @@ struct solo {
 
     /* Not yet told; "": none. */
     char refusal[SENTENCE], note[SENTENCE];
+    struct move hint; /* that the note speaks of; "": none */
     int moved_n; /* how many of the last moves */
 };
 
@@ -81,8 +83,8 @@ struct solo *solo_tie_drop(struct solo_tie *t); /* the solo, NULL when it is gon
 void solo_wake(struct solo *s);
 bool solo_busy(const struct solo *s);
 
-/* The hint counts as help from here on; told is said when that is on disk. Nothing is on its way: asserted. */
-void solo_mark_hint(struct solo *s, const char *told);
+/* The hint counts as help from here on; told is said of m when that is on disk. Nothing is on its way: asserted. */
+void solo_mark_hint(struct solo *s, const char *told, const struct move *m);
 
 /* --- solo_position.c --- */
 void solo_deal_into(const struct game *game, uint32_t deal, void *state);

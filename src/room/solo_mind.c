@@ -61,6 +61,7 @@ static bool question_ask(struct question *q, struct pool *pool, void (*work)(voi
 static void note(struct solo *s, const char *words)
 {
     snprintf(s->note, sizeof s->note, "%s", words);
+    s->hint.text[0] = '\0';
     solo_wake(s);
 }
 
@@ -79,10 +80,12 @@ static void give_hint(struct solo *s, const void *seen, const struct thought *t)
     text_init(&text, words, sizeof words);
     hint_words(s->game, seen, 1, t, &text);
     memcpy(s->reason, t->why, sizeof s->reason);
-    if (s->row.hint)
-        note(s, words);
-    else
-        solo_mark_hint(s, words);
+    if (!s->row.hint) {
+        solo_mark_hint(s, words, &t->move);
+        return;
+    }
+    note(s, words);
+    s->hint = t->move;
 }
 
 static void hint_done(void *arg, bool ran)

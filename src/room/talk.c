@@ -72,6 +72,7 @@ void member_note(struct member *m, const char *format, ...)
     va_start(args, format);
     vsnprintf(note, sizeof note, format, args);
     va_end(args);
+    m->hint.text[0] = '\0';
     member_say(m, &m->note, note);
 }
 
@@ -131,10 +132,22 @@ static void tell_sentence(struct member *m, char **sentence, void (*tell)(void *
     free(words);
 }
 
+static void tell_hint(struct member *m)
+{
+    if (m->dead || m->note == NULL) return;
+    char *words = m->note;
+    struct move hint = m->hint;
+    m->note = NULL;
+    m->hint.text[0] = '\0';
+    m->up->hinted(m->owner, words, &hint);
+    free(words);
+}
+
 static void tell_sentences(struct member *m)
 {
     tell_sentence(m, &m->refusal, m->up->refused);
-    tell_sentence(m, &m->note, m->up->told);
+    if (m->hint.text[0] != '\0') tell_hint(m);
+    else tell_sentence(m, &m->note, m->up->told);
 }
 
 static void tell_banners(struct member *m)

@@ -132,6 +132,7 @@ static void words_of(const struct lesson_view *l, struct lesson_words *w)
         .clock = "",
         .message = visit_of(l->session)->note[0] != '\0' ? "" : l->message[0] != '\0' ? l->message : w->message,
         .warning = l->warning,
+        .standing = l->message[0] == '\0',
         .log = l->log,
         .log_n = l->log_n,
         .keys = keys_of(l),
@@ -308,7 +309,7 @@ static void leave_for_game(struct lesson_view *l)
 
 static bool goes_on(const struct key *k)
 {
-    return k->code == KEY_ENTER || key_is(k, ' ') || (k->code == KEY_MOUSE && k->mouse.press);
+    return k->code == KEY_ENTER || key_is(k, ' ') || (k->code == KEY_MOUSE && k->mouse.press && k->mouse.button == 0);
 }
 
 static void key_of_screen(struct lesson_view *l, const struct key *k)
@@ -349,8 +350,10 @@ static void key(struct session *s, void *state, const struct key *k)
     struct lesson_view *l = state;
     session_dirty(s);
     if (k->code == KEY_REPORT || k->code == KEY_PASTE) return;
-    l->message[0] = '\0';
-    l->warning = false;
+    if (k->code != KEY_MOUSE || k->mouse.press) { /* a button that is let go hides no reason */
+        l->message[0] = '\0';
+        l->warning = false;
+    }
     if (step_of(l) == NULL && goes_on(k))
         leave_for_game(l);
     else if (only_shows(l) && goes_on(k))

@@ -2,8 +2,6 @@
 
 #include "games/record.h"
 #include "screens/frame.h"
-#include "screens/help.h"
-#include "screens/look.h"
 #include "screens/patience_state.h"
 #include "screens/record.h"
 
@@ -80,15 +78,23 @@ static void end_words_that_fit(const struct patience *p, char *out, size_t size)
                  p->figures.streak);
 }
 
-/* In narrow windows the last ones stay. */
-static const char *keys_of(const struct patience *p)
+/* Those that do something now. In narrow windows the last ones stay. */
+static void add_keys(const struct patience *p, struct text *out)
 {
     struct result r;
     solo_result(p->solo, &r);
-    if (r.won) return "p deal  r again  q lobby  c record  n new  ? help";
-    if (r.over) return "p deal  c record  r again  u undo  q lobby  n new";
-    if (r.sure) return "n new  u undo  q lobby  ? help  f finish";
-    return "p deal  w why  r again  n new  q lobby  i hint  u undo  ? help";
+    bool begun = solo_plies(p->solo) > 0, finishes = r.sure && !r.over;
+    look_add_key(out, true, "p", "deal");
+    look_add_key(out, r.over, "R", "record");
+    look_add_key(out, !r.over && solo_why(p->solo) != NULL, "w", "why");
+    look_add_key(out, begun, "r", "again");
+    look_add_key(out, !r.over, "n", "new");
+    look_add_key(out, true, "q", "lobby");
+    look_add_key(out, !r.over, "i", "hint");
+    look_add_key(out, solo_may_undo(p->solo), "u", "undo");
+    look_add_key(out, finishes, "f", "finish");
+    look_add_key(out, r.over, "n", "new");
+    look_add_key(out, true, "?", "help");
 }
 
 void patience_words(struct patience *p, struct patience_words *w)
@@ -100,6 +106,8 @@ void patience_words(struct patience *p, struct patience_words *w)
     if (solo_par(p->solo) >= 0) text_add(&t, "  par %d", solo_par(p->solo));
     w->end[0] = '\0';
     if (patience_is_over(p)) end_words_that_fit(p, w->end, sizeof w->end);
+    text_init(&t, w->keys, sizeof w->keys);
+    add_keys(p, &t);
     w->frame = (struct frame_words){
         .names = { NULL, p->visit->person.name },
         .title = w->title,
@@ -108,7 +116,7 @@ void patience_words(struct patience *p, struct patience_words *w)
         .warning = p->warning,
         .log = w->log,
         .log_n = solo_log_brief(p->solo, w->log),
-        .keys = keys_of(p),
+        .keys = w->keys,
     };
 }
 
@@ -142,14 +150,15 @@ static const char *question_of(const struct patience *p)
 {
     switch (p->mode) {
     case PATIENCE_RESTARTING: return "Deal these cards again, and drop what you have played?";
-    case PATIENCE_DEALING: return "Give this deal up? It counts as played, not as won.";
+    case PATIENCE_DEALING:
+        return patience_is_over(p) ? "Another deal? This one is lost, but u would take the last move back."
+                                   : "Give this deal up? It counts as played, not as won.";
     case PATIENCE_LEAVING: return "Leave? A guest's game is not kept.";
     default: return "";
     }
 }
 
-/* What is there to lose is asked about, else the answer is yes. */
-static void ask(struct patience *p, enum patience_mode mode, bool loses)
+void patience_ask(struct patience *p, enum patience_mode mode, bool loses)
 {
     char words[PATIENCE_MESSAGE];
     p->mode = mode;
@@ -164,18 +173,18 @@ static void ask(struct patience *p, enum patience_mode mode, bool loses)
 
 void patience_ask_restart(struct patience *p)
 {
-    ask(p, PATIENCE_RESTARTING, solo_plies(p->solo) > 0 && !patience_is_over(p));
+    patience_ask(p, PATIENCE_RESTARTING, solo_plies(p->solo) > 0 && !patience_is_over(p));
 }
 
 void patience_ask_deal(struct patience *p, uint32_t deal)
 {
     p->deal = deal;
-    ask(p, PATIENCE_DEALING, solo_unfinished(p->solo));
+    patience_ask(p, PATIENCE_DEALING, solo_unfinished(p->solo));
 }
 
 void patience_ask_leave(struct patience *p)
 {
-    ask(p, PATIENCE_LEAVING, visit_is_guest(p->visit) && solo_unfinished(p->solo));
+    patience_ask(p, PATIENCE_LEAVING, visit_is_guest(p->visit) && solo_unfinished(p->solo));
 }
 
 void patience_answer(struct patience *p, bool yes)
@@ -256,6 +265,14 @@ static void on_refused(void *owner, const char *why)
     patience_tell(owner, why, true);
 }
 
+/* The hint's sentence, and what it speaks of marked on the table. */
+static void on_hinted(void *owner, const char *words, const struct move *m)
+{
+    struct patience *p = owner;
+    patience_tell(p, words, false);
+    p->game->show(solo_state(p->solo), 1, p->view, m->text);
+}
+
 static void on_ended(void *owner, const char *why)
 {
     struct patience *p = owner;
@@ -270,6 +287,7 @@ static const struct solo_upcalls upcalls = {
     .told = on_told,
     .refused = on_refused,
     .ended = on_ended,
+    .hinted = on_hinted,
 };
 
 /* --- the screen --- */
@@ -286,7 +304,7 @@ static void enter(struct session *s, void *state, const void *arg)
     p->visit = visit_of(s);
     p->game = arg;
     p->ticket = ticket_new(s, p);
-    p->position = UINT32_MAX;
+    p->position = p->drawn = UINT32_MAX;
     line_init(&p->number, 10, false);
     p->solo = solo_open(p->visit->house->lobby, p->game, &p->visit->person, 0, &upcalls, p);
 }
@@ -329,83 +347,9 @@ static void draw(struct session *s, void *state, struct canvas *c)
         return;
     }
     patience_words(p, &w);
+    p->drawn = solo_position(p->solo);
     p->game->draw(solo_state(p->solo), 1, p->view, &w.frame, c);
     draw_bottom(p, c);
-}
-
-static void key_naming(struct patience *p, const struct key *k)
-{
-    enum line_result result = key_interrupts(k) ? LINE_LEFT : line_key(&p->number, k);
-    if (result != LINE_ENTERED && result != LINE_LEFT) return;
-    p->mode = PATIENCE_PLAYING;
-    uint32_t deal = result == LINE_ENTERED && p->number.len > 0 ? patience_number(p, p->number.text) : 0;
-    line_set(&p->number, "");
-    if (deal != 0) patience_ask_deal(p, deal);
-}
-
-static void key_of_screen(struct patience *p, const struct key *k)
-{
-    if (menu_leaves(k))
-        patience_ask_leave(p);
-    else if (menu_helps(k))
-        session_push(p->session, &screen_help, help_patience(p->game));
-    else if (key_is(k, 'u'))
-        patience_undo(p);
-    else if (key_is(k, 'r'))
-        patience_ask_restart(p);
-    else if (key_is(k, 'n'))
-        patience_ask_deal(p, 0);
-    else if (key_is(k, 'p'))
-        p->mode = PATIENCE_NAMING;
-    else if (key_is(k, 'i'))
-        patience_tell(p, solo_hint(p->solo), true);
-    else if (key_is(k, 'w'))
-        patience_why(p);
-    else if (key_is(k, 'c'))
-        patience_record(p);
-    else if (key_is(k, 'o'))
-        patience_tell(p, visit_change_mouse(p->visit), false);
-    else if (key_is(k, 'f'))
-        patience_tell(p, solo_finish(p->solo), true);
-    else
-        look_key(p->session, k);
-}
-
-static void key_playing(struct patience *p, const struct key *k)
-{
-    struct act_result act = { .act = ACT_NONE };
-    if (!patience_is_over(p) && !key_interrupts(k)) {
-        const void *state = solo_state(p->solo);
-        act = k->code == KEY_MOUSE ? p->game->mouse(state, 1, p->view, &k->mouse, p->cols, p->rows)
-                                   : p->game->key(state, 1, p->view, k);
-    }
-    switch (act.act) {
-    case ACT_NONE: key_of_screen(p, k); break;
-    case ACT_LOOK: break;
-    case ACT_MOVE: patience_move(p, act.move.text); break;
-    case ACT_REFUSE: patience_tell(p, act.why, true); break;
-    }
-}
-
-static void key(struct session *s, void *state, const struct key *k)
-{
-    struct patience *p = state;
-    session_dirty(s);
-    if (k->code == KEY_REPORT || p->solo == NULL) return;
-    if (p->mode == PATIENCE_NAMING) {
-        key_naming(p, k);
-    } else if (!solo_ready(p->solo)) {
-        if (menu_leaves(k)) session_pop(s); /* nothing is there to be lost */
-    } else if (k->code == KEY_PASTE) {
-        patience_tell(p, "What is pasted is not played: cards are played by keys.", true);
-    } else {
-        p->message[0] = '\0';
-        p->warning = false;
-        if (p->mode != PATIENCE_PLAYING)
-            patience_answer(p, key_is(k, 'y') || key_is(k, 'Y'));
-        else
-            key_playing(p, k);
-    }
 }
 
 const struct screen screen_patience = {
@@ -414,7 +358,7 @@ const struct screen screen_patience = {
     .enter = enter,
     .leave = leave,
     .draw = draw,
-    .key = key,
+    .key = patience_key,
     .say = patience_say,
     .line = patience_line,
     .prompt = patience_prompt,

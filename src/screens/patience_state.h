@@ -1,4 +1,4 @@
-/* Inside the patience's screen: what its graphic and its plain half share. Only patience*.c includes this. */
+/* Inside the patience's screen: what its drawing, its keys and its plain half share. Only patience*.c includes this. */
 #pragma once
 #include "base/text.h"
 #include "room/solo.h"
@@ -32,6 +32,7 @@ struct patience {
     bool warning;
     int cols, rows; /* of the window as last drawn; 0: not yet */
     uint32_t position; /* as looked at last */
+    uint32_t drawn;    /* as it was on the screen last: keys typed before the end was seen begin nothing */
     bool figures_there;
     struct patience_figures figures; /* asked for when the game is over */
     _Alignas(max_align_t) unsigned char view[GAME_VIEW_MAX];
@@ -44,7 +45,7 @@ void patience_tell(struct patience *p, const char *words, bool warning);
 struct patience_words {
     struct frame_words frame;
     struct log_line log[SOLO_LOG];
-    char title[128], end[PATIENCE_MESSAGE];
+    char title[128], end[PATIENCE_MESSAGE], keys[128];
 };
 void patience_words(struct patience *p, struct patience_words *w);
 
@@ -52,6 +53,9 @@ bool patience_is_over(const struct patience *p);
 
 /* How it ended: the score, the par, the help that was used, and the figures when they are there. */
 void patience_end_words(const struct patience *p, struct text *out);
+
+/* Asks that question where something would be lost, else the answer is yes. */
+void patience_ask(struct patience *p, enum patience_mode mode, bool loses);
 
 /* Doing; each asks first where something would be lost. deal 0: by chance. */
 void patience_move(struct patience *p, const char *text);
@@ -67,6 +71,9 @@ void patience_answer(struct patience *p, bool yes);
 
 /* "617": the number of a deal; 0 when it is none, which has been told. */
 uint32_t patience_number(struct patience *p, const char *text);
+
+/* struct screen's key. */
+void patience_key(struct session *s, void *state, const struct key *k);
 
 /* --- plain mode --- */
 void patience_say(struct session *s, void *state, struct text *out);

@@ -1,9 +1,8 @@
 #include "screens/table.h"
 
 #include "base/clock.h"
+#include "base/text.h"
 #include "screens/frame.h"
-#include "screens/help.h"
-#include "screens/look.h"
 #include "screens/loser.h"
 #include "screens/record.h"
 #include "screens/table_state.h"
@@ -41,12 +40,23 @@ static void clock_words(int64_t ms, char *out, size_t size)
         snprintf(out, size, "%d:%02d", seconds / 60, seconds % 60);
 }
 
-/* In narrow windows the last ones stay. */
-static const char *keys_of(const struct table *t, const struct room *r)
+bool table_is_my_turn(const struct table *t)
 {
-    if (room_phase(r) == ROOM_BETWEEN)
-        return t->seat == 0 ? "c talk  r record  ? help  q leave" : "c talk  ? help  q leave  r record  n next";
-    return t->seat == 0 ? "c talk  ? help  q leave" : "i hint  w why  c talk  q leave  ? help";
+    struct room *r = table_room(t);
+    return t->seat != 0 && room_phase(r) == ROOM_PLAYING && room_game(r)->to_move(room_state(r, t->seat)) == t->seat;
+}
+
+/* Those that do something now. In narrow windows the last ones stay. */
+static void add_keys(const struct table *t, struct room *r, struct text *out)
+{
+    bool between = room_phase(r) == ROOM_BETWEEN;
+    look_add_key(out, room_why(r) != NULL, "w", "why");
+    look_add_key(out, true, "c", "talk");
+    look_add_key(out, between && (room_record(r) != NULL || room_round_kept(r) != 0), "r", "record");
+    look_add_key(out, true, "q", "leave");
+    look_add_key(out, table_is_my_turn(t), "i", "hint");
+    look_add_key(out, true, "?", "help");
+    look_add_key(out, between && t->seat != 0, "n", "next");
 }
 
 /* The last lines, with "you" for the viewer. Returns how many. */
@@ -93,6 +103,9 @@ void table_words(const struct table *t, struct table_words *w)
     const char *place = t->seat ? "" : t->watches ? "  watching" : "  you play from the next round on";
     snprintf(w->title, sizeof w->title, "%s  round %d%s", kind, room_round(r), place);
     clock_words(room_clock_ms(r), w->clock, sizeof w->clock);
+    struct text keys;
+    text_init(&keys, w->keys, sizeof w->keys);
+    add_keys(t, r, &keys);
     w->frame = (struct frame_words){
         .title = w->title,
         .clock = w->clock,
@@ -100,7 +113,7 @@ void table_words(const struct table *t, struct table_words *w)
         .warning = t->warning,
         .log = w->log,
         .log_n = log_words(t, r, w->log),
-        .keys = keys_of(t, r),
+        .keys = w->keys,
     };
     for (int seat = 1; seat <= room_seats(r); seat++) seat_words(r, seat, &w->frame);
 }
@@ -245,6 +258,17 @@ static void on_refused(void *owner, const char *why)
     if (v->table != NULL) table_tell(v->table, why, true);
 }
 
+/* The hint's sentence, and what it speaks of marked on the table. */
+static void on_hinted(void *owner, const char *words, const struct move *m)
+{
+    struct visit *v = owner;
+    struct table *t = v->table;
+    if (t == NULL) return;
+    struct room *r = table_room(t);
+    table_tell(t, words, false);
+    room_game(r)->show(room_state(r, t->seat), t->seat, t->view, m->text);
+}
+
 static void on_banner(void *owner, const char *name, int seat)
 {
     struct visit *v = owner;
@@ -266,9 +290,10 @@ static const struct member_upcalls upcalls = {
     .refused = on_refused,
     .banner = on_banner,
     .ended = on_ended,
+    .hinted = on_hinted,
 };
 
-static const char *show(struct visit *v, struct member *m, bool watches, const char *why)
+static const char *sit_down(struct visit *v, struct member *m, bool watches, const char *why)
 {
     if (m == NULL) return why;
     v->member = m;
@@ -280,14 +305,14 @@ const char *table_sit(struct visit *v, const struct game *game, const struct rul
 {
     const char *why = NULL;
     struct member *m = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
-    return show(v, m, false, why);
+    return sit_down(v, m, false, why);
 }
 
 const char *table_watch(struct visit *v, struct room *r)
 {
     const char *why = NULL;
     struct member *m = lobby_watch(v->house->lobby, r, &v->person, &upcalls, v, &why);
-    return show(v, m, true, why);
+    return sit_down(v, m, true, why);
 }
 
 /* --- the screen --- */
@@ -346,95 +371,9 @@ static void draw(struct session *s, void *state, struct canvas *c)
     t->cols = c->cols;
     t->rows = c->rows;
     t->turn = room_turn(r);
+    if (room_phase(r) == ROOM_BETWEEN) t->result_seen = room_round(r);
     room_game(r)->draw(room_state(r, t->seat), t->seat, t->view, &w.frame, c);
     draw_bottom(t, c);
-}
-
-static void key_talking(struct table *t, const struct key *k)
-{
-    enum line_result result = key_interrupts(k) ? LINE_LEFT : line_key(&t->talk, k);
-    if (result != LINE_ENTERED && result != LINE_LEFT) return;
-    const char *why = result == LINE_ENTERED && t->talk.len > 0 ? room_say(t->visit->member, t->talk.text) : NULL;
-    if (why != NULL) {
-        table_tell(t, why, true); /* what was typed stays: it can be said in a moment */
-        return;
-    }
-    line_set(&t->talk, "");
-    t->mode = TABLE_PLAYING;
-}
-
-static void key_leaving(struct table *t, const struct key *k)
-{
-    t->mode = TABLE_PLAYING;
-    session_tell(t->session, "You stay.");
-    if (key_is(k, 'k') && table_may_keep(t))
-        table_keep(t);
-    else if (key_is(k, 'l'))
-        table_leave(t);
-}
-
-static void key_of_screen(struct table *t, const struct key *k)
-{
-    if (menu_leaves(k))
-        table_ask_leave(t);
-    else if (menu_helps(k))
-        session_push(t->session, &screen_help, &help_table);
-    else if (key_is(k, 'c'))
-        t->mode = TABLE_TALKING;
-    else if (key_is(k, 'i'))
-        table_hint(t);
-    else if (key_is(k, 'w'))
-        table_why(t);
-    else if (key_is(k, 'n'))
-        table_next(t);
-    else if (key_is(k, 'r'))
-        table_record(t);
-    else if (key_is(k, 'o'))
-        table_tell(t, visit_change_mouse(t->visit), false);
-    else
-        look_key(t->session, k);
-}
-
-static struct act_result ask_game(struct table *t, const struct key *k)
-{
-    struct room *r = table_room(t);
-    const struct game *game = room_game(r);
-    const void *state = room_state(r, t->seat);
-    if (k->code == KEY_MOUSE) return game->mouse(state, t->seat, t->view, &k->mouse, t->cols, t->rows);
-    return game->key(state, t->seat, t->view, k);
-}
-
-static void key_playing(struct table *t, const struct key *k)
-{
-    if (room_phase(table_room(t)) == ROOM_BETWEEN || key_interrupts(k)) {
-        key_of_screen(t, k);
-        return;
-    }
-    struct act_result act = ask_game(t, k);
-    switch (act.act) {
-    case ACT_NONE: key_of_screen(t, k); break;
-    case ACT_LOOK: break;
-    case ACT_MOVE: table_move(t, act.move.text); break;
-    case ACT_REFUSE: table_tell(t, act.why, true); break;
-    }
-}
-
-static void key(struct session *s, void *state, const struct key *k)
-{
-    struct table *t = state;
-    session_dirty(s);
-    if (k->code == KEY_REPORT) return;
-    if (t->mode == TABLE_TALKING) {
-        key_talking(t, k);
-    } else if (k->code == KEY_PASTE) {
-        table_tell(t, "What is pasted is not played: cards are played by keys.", true);
-    } else {
-        t->message[0] = '\0';
-        if (t->mode == TABLE_LEAVING)
-            key_leaving(t, k);
-        else
-            key_playing(t, k);
-    }
 }
 
 /* Each second of a running clock is shown. */
@@ -452,7 +391,7 @@ const struct screen screen_table = {
     .enter = enter,
     .leave = leave,
     .draw = draw,
-    .key = key,
+    .key = table_key,
     .say = table_say,
     .line = table_line,
     .due = due,

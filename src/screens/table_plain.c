@@ -38,18 +38,12 @@ static void add_points(const struct table *t, struct text *out)
     if (t->seat != 0) text_add(out, "Type next for the next round, record for what can be checked, or quit.\n");
 }
 
-static bool is_my_turn(const struct table *t)
-{
-    struct room *r = table_room(t);
-    return t->seat != 0 && room_phase(r) == ROOM_PLAYING && room_game(r)->to_move(room_state(r, t->seat)) == t->seat;
-}
-
 /* The prompt comes again where something is to be typed. A deck's key is nothing to listen to: the record has it. */
 void table_say_event(struct table *t, const char *words)
 {
     const char *deck_key = room_key(table_room(t));
     if (deck_key != NULL && strstr(words, deck_key) != NULL) return;
-    if (is_my_turn(t) || (t->seat != 0 && room_phase(table_room(t)) == ROOM_BETWEEN))
+    if (table_is_my_turn(t) || (t->seat != 0 && room_phase(table_room(t)) == ROOM_BETWEEN))
         session_tell(t->session, words);
     else
         session_event(t->session, words);
@@ -76,10 +70,10 @@ void table_announce(struct table *t)
     if (room_phase(r) == ROOM_BETWEEN && t->round_counted != room_round(r)) {
         t->round_counted = room_round(r);
         add_points(t, &out);
-    } else if (is_my_turn(t) && t->turn_told != t->turn) {
+    } else if (table_is_my_turn(t) && t->turn_told != t->turn) {
         t->turn_told = t->turn;
         describe(t, "", &out);
-    } else if (new && room_phase(r) == ROOM_PLAYING && !is_my_turn(t)) {
+    } else if (new && room_phase(r) == ROOM_PLAYING && !table_is_my_turn(t)) {
         add_turn(t, mine_before, &out);
         if (out.len > 0) session_event(t->session, out.buf);
         text_clear(&out);
@@ -107,7 +101,7 @@ void table_say(struct session *s, void *state, struct text *out)
     text_add(out, "%s.\n", w.title);
     add_names(t, out);
     t->turn = room_turn(table_room(t));
-    if (is_my_turn(t)) t->turn_told = t->turn;
+    if (table_is_my_turn(t)) t->turn_told = t->turn;
     describe(t, "", out);
     if (room_phase(table_room(t)) == ROOM_BETWEEN) add_points(t, out);
     if (t->seat == 0)

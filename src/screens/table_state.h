@@ -1,4 +1,4 @@
-/* Inside the table's screen: what its graphic and its plain half share. Only table*.c includes this. */
+/* Inside the table's screen: what its drawing, its keys and its plain half share. Only table*.c includes this. */
 #pragma once
 #include "room/room.h"
 #include "screens/visit.h"
@@ -24,6 +24,7 @@ struct table {
     int cols, rows;     /* of the window as last drawn; 0: not yet */
     bool watches;       /* came to watch; else, without a seat, one is claimed from the next round on */
     int seat;           /* the viewer's, as the view below knows it */
+    int result_seen;    /* the round whose result has been on the screen; keys typed before begin no other */
     uint32_t turn;      /* as the person has seen it: moves are made for that one (T8) */
     uint32_t turn_told; /* plain mode: whose beginning was said last */
     int round_counted;  /* plain mode: the round whose points were said last */
@@ -39,12 +40,15 @@ static inline struct room *table_room(const struct table *t)
 struct table_words {
     struct frame_words frame;
     struct log_line log[ROOM_LOG];
-    char title[128], clock[16], standing[TABLE_MESSAGE + 80];
+    char title[128], clock[16], standing[TABLE_MESSAGE + 80], keys[128];
 };
 void table_words(const struct table *t, struct table_words *w);
 
 /* What happened, or why not: on the message line, or said. */
 void table_tell(struct table *t, const char *words, bool warning);
+
+/* May the person play now? */
+bool table_is_my_turn(const struct table *t);
 
 /* A move for the turn the person has seen; refused with a sentence when it cannot be. */
 void table_move(struct table *t, const char *text);
@@ -64,6 +68,9 @@ void table_ask_leave(struct table *t);
 bool table_may_keep(const struct table *t);
 void table_keep(struct table *t);
 void table_leave(struct table *t);
+
+/* struct screen's key. */
+void table_key(struct session *s, void *state, const struct key *k);
 
 /* --- plain mode --- */
 void table_say(struct session *s, void *state, struct text *out);

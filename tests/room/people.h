@@ -20,6 +20,7 @@ struct human {
     int changed, refusals, banners, heard;
     char refused[SENTENCE], ended[SENTENCE], banner[PERSON_NAME];
     char line[HEARD_MAX][ROOM_LOG_TEXT];
+    struct move hint; /* the last one */
 };
 
 struct party {
@@ -65,7 +66,14 @@ static void heard_ended(void *owner, const char *why)
     h->m = NULL;
 }
 
-static const struct member_upcalls ears = { heard_changed, heard_told, heard_refused, heard_banner, heard_ended };
+/* A hint is a line too; its move is remembered. */
+static void heard_hinted(void *owner, const char *line, const struct move *m)
+{
+    heard_told(owner, line);
+    ((struct human *)owner)->hint = *m;
+}
+
+static const struct member_upcalls ears = { heard_changed, heard_told, heard_refused, heard_banner, heard_ended, heard_hinted };
 
 static inline bool heard(const struct human *h, const char *part)
 {

@@ -9,6 +9,7 @@ struct player {
     struct solo *s; /* NULL: ended */
     int changed, moved, refusals;
     char told[SENTENCE], refused[SENTENCE], ended[SENTENCE], words[SOLO_LOG_TEXT];
+    struct move hint; /* the last one */
 };
 
 static void player_changed(void *owner)
@@ -42,8 +43,14 @@ static void player_ended(void *owner, const char *why)
     p->s = NULL;
 }
 
+static void player_hinted(void *owner, const char *line, const struct move *m)
+{
+    player_told(owner, line);
+    ((struct player *)owner)->hint = *m;
+}
+
 static const struct solo_upcalls player_ears = { player_changed, player_moved, player_told, player_refused,
-                                                 player_ended };
+                                                 player_ended, player_hinted };
 
 static inline struct player player_of(const struct human *who)
 {

@@ -188,6 +188,7 @@ static void a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14(void **state)
     assert_string_equal(room_hint(p->ann.m), "The house is still thinking about it.");
     settle(p);
     assert_true(heard(&p->ann, "Hint: the house does play. I am of strength 3 and see ??. To type: play."));
+    assert_string_equal(p->ann.hint.text, "play");
     assert_false(heard(&p->bea, "Hint"));
     assert_string_equal(room_hint(p->bea.m), "It is not your turn.");
 }

@@ -433,11 +433,19 @@ static void a_hint_comes_with_its_reason_and_is_remembered(void **state)
     assert_null(solo_hint(ann.s));
     house_rest(h);
     assert_non_null(strstr(ann.told, "Hint: the house places the "));
+    assert_non_null(strstr(ann.told, ann.hint.text + 1));
+    assert_int_equal(ann.hint.text[0], '@');
     assert_non_null(solo_why(ann.s));
     assert_non_null(strstr(ann.told, solo_why(ann.s)));
     assert_int_equal(solo_plies(ann.s), 0);
+    ann.hint.text[0] = '\0';
+    assert_null(solo_hint(ann.s)); /* the second one has nothing to write down first */
+    house_rest(h);
+    assert_int_equal(ann.hint.text[0], '@');
+    assert_true(solo_may_undo(ann.s) == false);
     player_play(h, &ann, 1);
     assert_null(solo_why(ann.s));
+    assert_true(solo_may_undo(ann.s));
     restart_host();
     player_open(h, &ann, grid(), 0);
     assert_false(solo_clean(ann.s));

@@ -179,6 +179,101 @@ static void a_won_game_shows_its_figures_and_stays(void **state)
     caller_drop(&ann);
 }
 
+/* The end begins nothing before it was on the screen, and a lost game, which could be undone, is not dropped unasked. */
+static void nothing_begins_by_a_stray_key_at_the_end(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    play_until(&ann, false);
+    struct solo *s = solo_in(&ann);
+    uint32_t deal = solo_deal_number(s);
+    int plies = solo_plies(s);
+    static const char *const keys[] = { "\r", " ", "\t", "e", "x", "a", "1", "\033[A", "i", "w", "f", "z", "\033[<0;20;12M" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        type(&ann, keys[i]);
+        assert_where(&ann, "patience");
+        assert_int_equal(solo_deal_number(s), deal);
+        assert_int_equal(solo_plies(s), plies);
+    }
+    type(&ann, "z");
+    assert_shows(&ann, "The game is over: n is a new deal");
+    patience_in(&ann)->drawn = 0; /* as if no frame had been sent since the end */
+    for (const char *k = "nr"; *k != '\0'; k++) {
+        struct key key = { .code = KEY_CHAR, .ch = (uint32_t)*k };
+        screen_patience.key(session_of(&ann), patience_in(&ann), &key);
+        assert_int_equal(patience_in(&ann)->mode, PATIENCE_PLAYING);
+        assert_string_equal(patience_in(&ann)->message, "The game is just over: this is how it ended.");
+    }
+    house_run(&h);
+    type(&ann, "n");
+    assert_shows(&ann, "Another deal? This one is lost, but u would take the last move back.");
+    type(&ann, "\r");
+    assert_int_equal(solo_deal_number(s), deal);
+    type(&ann, "r");
+    assert_shows(&ann, "Deal these cards again, and drop what you have played?");
+    type(&ann, "n");
+    assert_int_equal(solo_plies(s), plies);
+    type(&ann, "n");
+    type(&ann, "y");
+    assert_int_not_equal(solo_deal_number(s), deal);
+    caller_drop(&ann);
+}
+
+static bool line_names(struct caller_in_test *c, const char *key)
+{
+    const char *frame = frame_at(c, 132, 50), *last = frame;
+    for (const char *at = frame; (at = strchr(at, '\n')) != NULL && at[1] != '\0'; at++) last = at + 1;
+    return strstr(last, key) != NULL;
+}
+
+static void the_key_line_names_what_works_now(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    solo_in(&ann);
+    assert_false(line_names(&ann, "u undo") || line_names(&ann, "r again") || line_names(&ann, "w why"));
+    assert_true(line_names(&ann, "i hint") && line_names(&ann, "n new") && line_names(&ann, "a1-d4 square"));
+    type(&ann, "\t");
+    type(&ann, "\r");
+    assert_true(line_names(&ann, "u undo") && line_names(&ann, "r again"));
+    type(&ann, ":");
+    assert_true(line_names(&ann, "Enter make the move"));
+    assert_false(line_names(&ann, "u undo") || line_names(&ann, "?"));
+    type_escape(&ann);
+    play_until(&ann, false);
+    assert_true(line_names(&ann, "u undo") && line_names(&ann, "n new") && line_names(&ann, "R record"));
+    assert_false(line_names(&ann, "i hint") || line_names(&ann, "Enter"));
+    caller_drop(&ann);
+}
+
+/* G16: Enter plays what the hint shows. */
+static void a_hint_is_shown_at_the_square_it_speaks_of(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "g", "s" };
+    caller_by_key(&ann, &h, "ann", false);
+    for (int k = 0; k < 2; k++) {
+        type(&ann, rows[k]);
+        patience_deal(&ann, 617);
+        type(&ann, "i");
+        await_words(&ann, "Hint: the house ");
+        assert_true(line_names(&ann, k == 0 ? "Enter place" : "Enter "));
+        char hint[PATIENCE_MESSAGE], typed[16] = "";
+        snprintf(hint, sizeof hint, "%s", patience_in(&ann)->message);
+        assert_int_equal(sscanf(strstr(hint, "To type: "), "To type: %15[^.]", typed), 1);
+        type(&ann, "\r");
+        assert_int_equal(solo_plies(solo_in(&ann)), 1);
+        const char *lines[SOLO_LOG], *place = strrchr(typed, ' ');
+        solo_log(solo_in(&ann), lines);
+        if (k == 0) assert_non_null(strstr(lines[0], place + 1));
+        else assert_true((place == NULL) == (strstr(lines[0], "draws") != NULL));
+        type(&ann, "q");
+    }
+    caller_drop(&ann);
+}
+
 /* G14; P9: which help there was. */
 static void a_lost_game_is_undone_and_says_so(void **state)
 {
@@ -441,6 +536,9 @@ int main(void)
         TEST(dealing_again_asks_first),
         TEST(a_deal_is_chosen_by_its_number),
         TEST(a_won_game_shows_its_figures_and_stays),
+        TEST(nothing_begins_by_a_stray_key_at_the_end),
+        TEST(the_key_line_names_what_works_now),
+        TEST(a_hint_is_shown_at_the_square_it_speaks_of),
         TEST(a_lost_game_is_undone_and_says_so),
         TEST(a_hint_is_told_with_its_reason),
         TEST(a_guest_is_asked_before_the_game_is_gone),

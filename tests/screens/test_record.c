@@ -158,8 +158,8 @@ static void the_record_of_a_patience_is_shown_and_is_good(void **state)
     patience_deal(&ann, 617);
     patience_play(&ann, 1000);
     int plies = solo_plies(solo_in(&ann));
-    assert_shows(&ann, "c record");
-    type(&ann, "c");
+    assert_shows(&ann, "R record");
+    type(&ann, "R");
     assert_shows(&ann, "[Deal \"617\"]");
     assert_int_equal(verify(copied(&ann), false), plies);
     caller_drop(&ann);

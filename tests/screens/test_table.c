@@ -296,6 +296,121 @@ static void ones_own_table_is_not_watched_but_sat_down_at(void **state)
     caller_drop(&ann);
 }
 
+/* Through the very screen, as the terminal sends it. */
+static void mouse_at(struct caller_in_test *c, int button, int x, int y, char end)
+{
+    char report[32];
+    snprintf(report, sizeof report, "\033[<%d;%d;%d%c", button, x + 1, y + 1, end);
+    type(c, report);
+}
+
+/* What is typed before the end has been seen begins nothing, and no key but n ever does. */
+static void nothing_begins_by_a_stray_key_when_a_round_is_over(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    play_round(&ann, make_by_keys);
+    struct room *r = room_in(&ann);
+    visit_in(&ann)->table->result_seen = 0; /* as if no frame had been sent since the end */
+    struct key next = { .code = KEY_CHAR, .ch = 'n' };
+    session_top(session_of(&ann), NULL)->key(session_of(&ann), visit_in(&ann)->table, &next);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    assert_string_equal(visit_in(&ann)->table->message, "The round is just over: these are the points. n begins the next one.");
+    house_run(&h);
+    static const char *const keys[] = { "\r", " ", "\t", "e", "m", "9", "a", "\033[A", "i", "w", "x", "j", "\033[<0;20;12M" };
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        type(&ann, keys[i]);
+        house_pass(&h, 1000);
+        assert_int_equal(room_phase(r), ROOM_BETWEEN);
+        assert_where(&ann, "table");
+    }
+    type(&ann, "e");
+    assert_shows(&ann, "The round is over: n begins the next one.");
+    type(&ann, "n");
+    house_run(&h);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_equal(room_round(r), 2);
+    caller_drop(&ann);
+}
+
+static bool line_names(struct caller_in_test *c, const char *key)
+{
+    const char *frame = frame_at(c, 80, 24), *last = frame;
+    for (const char *at = frame; (at = strchr(at, '\n')) != NULL && at[1] != '\0'; at++) last = at + 1;
+    return strstr(last, key) != NULL;
+}
+
+static void the_key_line_names_what_works_now(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    while (!my_turn(&ann)) {
+        assert_false(line_names(&ann, "i hint"));
+        assert_true(line_names(&ann, "c talk") && line_names(&ann, "q leave"));
+        assert_false(line_names(&ann, "e draw"));
+        house_pass(&h, 100);
+    }
+    assert_true(line_names(&ann, "i hint") && line_names(&ann, "e draw and end"));
+    assert_true(line_names(&ann, "w why") == (room_why(room_in(&ann)) != NULL));
+    assert_false(line_names(&ann, "n next"));
+    type(&ann, ":");
+    assert_true(line_names(&ann, "Enter make the move"));
+    assert_false(line_names(&ann, "i hint") || line_names(&ann, "q leave") || line_names(&ann, "?"));
+    type_escape(&ann);
+    assert_where(&ann, "table");
+    play_round(&ann, make_by_keys);
+    assert_true(line_names(&ann, "n next") && line_names(&ann, "r record"));
+    assert_false(line_names(&ann, "i hint"));
+    caller_drop(&ann);
+}
+
+/* The button comes up after the click that was refused: the reason stays. A question is answered by keys alone. */
+static void what_the_mouse_says_to_nobody_changes_nothing(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    frame_at(&ann, 80, 24);
+    table_tell(visit_in(&ann)->table, "Why not.", true);
+    mouse_at(&ann, 0, 2, 0, 'm');
+    mouse_at(&ann, 0, 2, 0, 'M');
+    mouse_at(&ann, 64, 20, 12, 'M');
+    assert_shows(&ann, "Why not.");
+    type(&ann, "q");
+    mouse_at(&ann, 0, 20, 12, 'M');
+    mouse_at(&ann, 0, 20, 12, 'm');
+    assert_shows(&ann, "Leave the table for good?");
+    type(&ann, "x");
+    assert_where(&ann, "table");
+    caller_drop(&ann);
+}
+
+/* The sentence stays, the card is in hand, and Enter plays it. */
+static void a_hint_is_shown_at_the_card_it_speaks_of(void **state)
+{
+    (void)state;
+    struct caller_in_test *c = &ann;
+    caller_guest(c, &h);
+    type(c, "\r");
+    await_turn(c);
+    uint32_t turn = room_turn(room_in(c));
+    int held = room_seat(room_in(c), seat_in(c)).cards;
+    type(c, "i");
+    await_words(c, "Hint: the house ");
+    bool ends = strstr(visit_in(c)->table->message, "To type: end.") != NULL;
+    assert_true(line_names(c, ends ? "Enter draw and end" : "Enter put"));
+    type(c, "w"); /* the table keeps pointing there */
+    type(c, "\r");
+    house_run(&h);
+    if (ends) assert_int_equal(room_turn(room_in(c)), turn + 1);
+    else assert_true(room_turn(room_in(c)) == turn && room_seat(room_in(c), seat_in(c)).cards <= held);
+    assert_false(line_names(c, "Enter put"));
+    caller_drop(c);
+}
+
 static void a_hint_explains_itself_on_the_message_line(void **state)
 {
     (void)state;
@@ -481,6 +596,10 @@ int main(void)
         TEST(escape_leaves_the_line_of_talk_unsaid),
         TEST(who_watches_sees_no_hand_and_leaves_at_once),
         TEST(ones_own_table_is_not_watched_but_sat_down_at),
+        TEST(nothing_begins_by_a_stray_key_when_a_round_is_over),
+        TEST(the_key_line_names_what_works_now),
+        TEST(what_the_mouse_says_to_nobody_changes_nothing),
+        TEST(a_hint_is_shown_at_the_card_it_speaks_of),
         TEST(a_hint_explains_itself_on_the_message_line),
         TEST(a_big_loser_is_shown_to_the_table_and_at_the_door),
         TEST(a_line_that_drops_at_any_screen_frees_everything),
