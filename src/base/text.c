@@ -92,3 +92,11 @@ bool text_add(struct text *t, const char *format, ...)
     va_end(again);
     return whole;
 }
+
+char *text_digits(char *at, int number)
+{
+    if (number >= 100) *at++ = (char)('0' + number / 100 % 10);
+    if (number >= 10) *at++ = (char)('0' + number / 10 % 10);
+    *at++ = (char)('0' + number % 10);
+    return at;
+}

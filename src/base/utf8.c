@@ -6,6 +6,10 @@
 size_t utf8_decode(const char *bytes, size_t n, uint32_t *character)
 {
     utf8proc_int32_t c;
+    if (n > 0 && (unsigned char)bytes[0] < 0x80) {
+        *character = (unsigned char)bytes[0];
+        return 1;
+    }
     utf8proc_ssize_t took = utf8proc_iterate((const utf8proc_uint8_t *)bytes, n < 4 ? (utf8proc_ssize_t)n : 4, &c);
     if (took <= 0 || c < 0) {
         *character = UTF8_REPLACEMENT;

@@ -31,12 +31,9 @@ static void add_byte(struct way *w, char byte)
     w->bytes[w->len++] = byte;
 }
 
-/* By hand: a frame asks for hundreds of ways, and printf would take most of its time. */
 static void add_number(struct way *w, int number)
 {
-    if (number >= 100) add_byte(w, (char)('0' + number / 100 % 10));
-    if (number >= 10) add_byte(w, (char)('0' + number / 10 % 10));
-    add_byte(w, (char)('0' + number % 10));
+    w->len = (int)(text_digits(w->bytes + w->len, number) - w->bytes);
 }
 
 static struct way introducer(void)

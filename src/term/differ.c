@@ -183,8 +183,9 @@ static void reach(const struct drawing *g, int x)
 static int blank_run(const struct drawing *g, int x, int end)
 {
     int from = x;
+    if (g->want[x].ch != ' ') return 0;
     struct look l = cell_look(g->kind, g->want[x]);
-    if (g->want[x].ch != ' ' || !look_erasable(g->kind, l)) return 0;
+    if (!look_erasable(g->kind, l)) return 0;
     for (; x < end && g->want[x].ch == ' '; x++)
         if (g->want[x].style != g->want[from].style && !look_equal(cell_look(g->kind, g->want[x]), l)) break;
     return x - from;
@@ -210,7 +211,9 @@ static void erase_run(const struct drawing *g, int x, int n)
 {
     reach(g, x);
     take_look(g, g->want[x]);
-    text_add(g->out, "\033[%dX", n);
+    char sequence[8] = "\033[", *end = text_digits(sequence + 2, n);
+    *end++ = 'X';
+    text_put(g->out, sequence, (size_t)(end - sequence));
 }
 
 static void draw_row(const struct drawing *g)

@@ -2,7 +2,6 @@
 
 #include "base/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* The numbers of one sequence; 96 bytes hold every attribute and two colours twice over. */
@@ -11,42 +10,41 @@ struct numbers {
     size_t len;
 };
 
-static void add_number(struct numbers *s, const char *number)
+static void add_number(struct numbers *s, int number)
 {
     if (s->len > 0) s->text[s->len++] = ';';
-    for (; *number != '\0'; number++) s->text[s->len++] = *number;
+    s->len = (size_t)(text_digits(s->text + s->len, number) - s->text);
 }
 
 /* first: 30 or 40. Bright colours are 90-97 and 100-107. */
 static void add_colour(struct numbers *s, int first, int colour, enum colours depth)
 {
-    char number[24];
     long tint = depth == COLOURS_TRUE ? style_tint(colour) : -1;
-    if (tint >= 0)
-        snprintf(number, sizeof number, "%d;2;%ld;%ld;%ld", first + 8, tint >> 16 & 255, tint >> 8 & 255, tint & 255);
-    else if (colour == COLOUR_DEFAULT)
-        snprintf(number, sizeof number, "%d", first + 9);
-    else if (colour < 8)
-        snprintf(number, sizeof number, "%d", first + colour);
-    else if (colour < 16)
-        snprintf(number, sizeof number, "%d", first + 60 + colour - 8);
-    else
-        snprintf(number, sizeof number, "%d;5;%d", first + 8, colour);
-    add_number(s, number);
+    if (tint >= 0) {
+        add_number(s, first + 8);
+        add_number(s, 2);
+        for (int shift = 16; shift >= 0; shift -= 8) add_number(s, (int)(tint >> shift & 255));
+    } else if (colour >= 16) {
+        add_number(s, first + 8);
+        add_number(s, 5);
+        add_number(s, colour);
+    } else {
+        add_number(s, colour == COLOUR_DEFAULT ? first + 9 : colour < 8 ? first + colour : first + 60 + colour - 8);
+    }
 }
 
 static void add_attributes(struct numbers *s, uint8_t on)
 {
-    if (on & LOOK_BOLD) add_number(s, "1");
-    if (on & LOOK_DIM) add_number(s, "2");
-    if (on & LOOK_UNDERLINE) add_number(s, "4");
-    if (on & LOOK_REVERSE) add_number(s, "7");
+    if (on & LOOK_BOLD) add_number(s, 1);
+    if (on & LOOK_DIM) add_number(s, 2);
+    if (on & LOOK_UNDERLINE) add_number(s, 4);
+    if (on & LOOK_REVERSE) add_number(s, 7);
 }
 
 static struct numbers from_nothing(struct look to, enum colours depth)
 {
     struct numbers s = { .len = 0 };
-    add_number(&s, "0");
+    add_number(&s, 0);
     add_attributes(&s, to.attributes);
     if (to.fg != COLOUR_DEFAULT) add_colour(&s, 30, to.fg, depth);
     if (to.bg != COLOUR_DEFAULT) add_colour(&s, 40, to.bg, depth);
@@ -59,11 +57,11 @@ static struct numbers step_by_step(struct look from, struct look to, enum colour
     struct numbers s = { .len = 0 };
     uint8_t gone = from.attributes & (uint8_t)~to.attributes, on = to.attributes & (uint8_t)~from.attributes;
     if (gone & (LOOK_BOLD | LOOK_DIM)) {
-        add_number(&s, "22");
+        add_number(&s, 22);
         on |= to.attributes & (LOOK_BOLD | LOOK_DIM);
     }
-    if (gone & LOOK_UNDERLINE) add_number(&s, "24");
-    if (gone & LOOK_REVERSE) add_number(&s, "27");
+    if (gone & LOOK_UNDERLINE) add_number(&s, 24);
+    if (gone & LOOK_REVERSE) add_number(&s, 27);
     add_attributes(&s, on);
     if (to.fg != from.fg) add_colour(&s, 30, to.fg, depth);
     if (to.bg != from.bg) add_colour(&s, 40, to.bg, depth);
