@@ -221,7 +221,7 @@ static void draw_small_card(struct canvas *c, struct area a, const struct shown_
 static void draw_framed_card(struct canvas *c, struct area a, const struct felt_layout *l, const struct shown_card *s, int rise)
 {
     unsigned frame = card_frame(s);
-    look_card(c, a.x, a.y - rise, l->size, s->card, frame);
+    (s->last ? look_card : look_covered)(c, a.x, a.y - rise, l->size, s->card, frame);
     if (s->fresh) canvas_text(c, a.x, l->hand.y + l->hand.rows - 1, STYLE_NEW, "new");
 }
 

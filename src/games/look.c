@@ -102,28 +102,28 @@ static void put_picture(struct canvas *c, struct area a, card which, unsigned in
     if (court) canvas_text_cut(c, a.x + a.cols / 2, a.y + 1, ink, look_card_text(which), 1);
 }
 
-/* Everything of a face but its frame: rank and suit in one corner, with room for it in two, and a picture between. */
-static void put_face(struct canvas *c, struct area a, card which)
-{
-    const char *text = look_card_text(which);
-    unsigned ink = look_card_style(which);
-    uint32_t suit;
-    utf8_decode(text + 1, strlen(text + 1), &suit);
-    canvas_text(c, a.x + 1, a.y + 1, ink, text);
-    if (a.rows < 5) return;
-    canvas_text(c, a.x + a.cols - 3, a.y + a.rows - 2, ink, text);
-    if (a.rows < PIP_ROWS + 4) canvas_put(c, a.x + a.cols / 2, a.y + a.rows / 2, ink, suit);
-    else put_picture(c, (struct area){ a.x, a.y + 2, a.cols, PIP_ROWS }, which, ink, suit);
-}
-
-void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame)
+void look_covered(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame)
 {
     if (!card_is(which)) {
         look_back(c, x, y, size, frame);
         return;
     }
     put_frame(c, card_area(x, y, size), &face, frame, ' ', STYLE_CARD);
-    put_face(c, card_area(x, y, size), which);
+    canvas_text(c, x + 1, y + 1, look_card_style(which), look_card_text(which));
+}
+
+/* Where there is room, rank and suit stand in two corners, and a picture between. */
+void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame)
+{
+    const char *text = look_card_text(which);
+    unsigned ink = look_card_style(which);
+    uint32_t suit;
+    look_covered(c, x, y, size, which, frame);
+    if (size.rows < 5 || !card_is(which)) return;
+    utf8_decode(text + 1, strlen(text + 1), &suit);
+    canvas_text(c, x + size.cols - 3, y + size.rows - 2, ink, text);
+    if (size.rows < PIP_ROWS + 4) canvas_put(c, x + size.cols / 2, y + size.rows / 2, ink, suit);
+    else put_picture(c, (struct area){ x, y + 2, size.cols, PIP_ROWS }, which, ink, suit);
 }
 
 void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
@@ -166,7 +166,7 @@ int look_pile(struct canvas *c, int x, int y, struct card_size size, const struc
         if (fan[i] == CARD_NONE)
             put_gap(c, at, y, size, frame);
         else
-            look_card(c, at, y, size, fan[i], frame);
+            (i + 1 < n ? look_covered : look_card)(c, at, y, size, fan[i], frame);
     }
     return (n - 1) * size.step + size.cols;
 }

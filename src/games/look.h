@@ -31,6 +31,9 @@ unsigned look_card_style(card c);
  * a legal place differ by style only because each is told in words or by a mark as well. */
 void look_card(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame);
 
+/* The same of a card that others will cover: without what they would cut in two. */
+void look_covered(struct canvas *c, int x, int y, struct card_size size, card which, unsigned frame);
+
 /* The back of the stock's top card. */
 void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame);
 
