@@ -3,10 +3,9 @@
 #include "games/game_list.h"
 
 #include <assert.h>
-#include <stdalign.h>
 #include <string.h>
 
-static const struct lesson *const lessons[] = { &lesson_corners };
+static const struct lesson *const lessons[] = { &lesson_corners, &lesson_grid, &lesson_cross };
 #define LESSONS (int)(sizeof lessons / sizeof *lessons)
 
 const struct lesson *lesson_at(int k)
@@ -50,28 +49,36 @@ static bool next_move(const char **list, char out[MOVE_TEXT])
     return n > 0;
 }
 
+/* "x*" is every move that begins with x. */
+static bool is_named(const char *name, const char *text)
+{
+    size_t n = strlen(name);
+    return n > 0 && name[n - 1] == '*' ? strncmp(name, text, n - 1) == 0 : strcmp(name, text) == 0;
+}
+
 bool lesson_move(const struct lesson *l, const struct lesson_step *step, const void *state, struct move *out)
 {
-    alignas(max_align_t) unsigned char copy[GAME_STATE_MAX];
     const struct game *game = game_find(l->game);
-    char text[MOVE_TEXT];
+    struct move_list list;
+    char name[MOVE_TEXT];
     if (step->moves == NULL || strcmp(step->moves, LESSON_ANY) == 0) return false;
-    for (const char *at = step->moves; next_move(&at, text);) {
-        struct made made;
-        memcpy(copy, state, game->state_size);
-        if (game->apply(copy, step->seat ? step->seat : l->pupil, text, &made) != NULL) continue;
-        *out = made.move;
-        return true;
-    }
+    if (game->to_move(state) != (step->seat ? step->seat : l->pupil)) return false;
+    game->moves(state, &list);
+    for (const char *at = step->moves; next_move(&at, name);)
+        for (int i = 0; i < list.n; i++)
+            if (is_named(name, list.at[i].text)) {
+                *out = list.at[i];
+                return true;
+            }
     return false;
 }
 
 bool lesson_wants(const struct lesson_step *step, const struct move *m)
 {
-    char text[MOVE_TEXT];
+    char name[MOVE_TEXT];
     if (step->moves == NULL || step->seat != 0) return false;
     if (strcmp(step->moves, LESSON_ANY) == 0) return strcmp(m->text, "end") != 0;
-    for (const char *at = step->moves; next_move(&at, text);)
-        if (strcmp(text, m->text) == 0) return true;
+    for (const char *at = step->moves; next_move(&at, name);)
+        if (is_named(name, m->text)) return true;
     return false;
 }

@@ -10,9 +10,9 @@ struct lesson_step {
     const char *about; /* what is to be learnt: two sentences at most, without keys */
     const char *keys;  /* which keys do it; with `about` at most two lines of 78 columns */
     const char *brief; /* both, in two lines of 38 columns */
-    const char *moves; /* parted by blanks, as records have them: the first that is legal is shown and, for another seat,
-                          played; the pupil may make any of them. LESSON_ANY; NULL: a hint is asked for */
-    int seat;          /* who moves; 0: the pupil */
+    const char *moves; /* parted by blanks, as records have them, or the beginning of some and a * ("x*"). The pupil may make
+                          any of them; the first that is legal is the one that is told. LESSON_ANY; NULL: a hint is asked for */
+    int seat;          /* 0: the pupil moves; else the lesson does for this seat, as long as one of the moves is legal */
 };
 #define LESSON_ANY "*" /* whatever the pupil likes, until the game is over */
 
@@ -23,7 +23,7 @@ struct lesson {
     const char *deck; /* the first cards, as they are dealt; the others follow in any order */
     int seats, dealer, pupil;
     const char *names[SEATS_MAX + 1]; /* of the other seats, which are computer players */
-    const char *ending;               /* said when it is over; two lines of 78 columns */
+    const char *ending;               /* said when it is over, which of a patience it need not be; two lines of 78 columns */
     const char *ending_brief;         /* two lines of 38 columns */
     int n;
     const struct lesson_step *steps;
@@ -44,4 +44,4 @@ bool lesson_move(const struct lesson *l, const struct lesson_step *step, const v
 /* Is the move, canonical, one that the step asks the pupil for? */
 bool lesson_wants(const struct lesson_step *step, const struct move *m);
 
-extern const struct lesson lesson_corners;
+extern const struct lesson lesson_corners, lesson_grid, lesson_cross;

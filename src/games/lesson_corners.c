@@ -87,7 +87,7 @@ static const struct lesson_step steps[] = {
 const struct lesson lesson_corners = {
     .game = "corners",
     .rules = "last target=none mustking=no kingpile=yes",
-    .title = "Lesson",
+    .title = "Kings Corner",
     .deck = "8d 3s Kh Ac Jd 8s 5s 6d 2h Qh 7c 2c 9h 4c 9s 4d Th Qc Ts Ks",
     .seats = 2,
     .dealer = 2,

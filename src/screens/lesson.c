@@ -65,24 +65,25 @@ static void step_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
     snprintf(out, MESSAGE_TEXT, "%s", step == NULL ? l->lesson->ending_brief : step->brief);
 }
 
-/* The move that is asked for as people type it: "8d n". */
-static bool typed_move(const struct lesson_view *l, char out[MOVE_TEXT])
+#define TYPED 24
+
+/* The move that is asked for as people type it: "8d n", "place b2". */
+static bool typed_move(const struct lesson_view *l, char out[TYPED])
 {
     struct move move;
     if (!lesson_move(l->lesson, step_of(l), l->state, &move)) return false;
-    for (size_t i = 0; i < MOVE_TEXT; i++) {
-        char ch = move.text[i];
-        out[i] = ch == '@' || ch == '>' ? ' ' : (char)tolower((unsigned char)ch);
-    }
+    bool places = move.text[0] == '@';
+    snprintf(out, TYPED, "%s%s", places ? "place " : "", move.text + places);
+    for (char *ch = out; *ch != '\0'; ch++) *ch = *ch == '@' || *ch == '>' ? ' ' : (char)tolower((unsigned char)*ch);
     return true;
 }
 
 /* What to type in plain mode. */
 static void add_what_to_type(const struct lesson_view *l, struct text *out)
 {
-    char typed[MOVE_TEXT];
+    char typed[TYPED];
     if (step_of(l) == NULL)
-        text_add(out, "Type play for a real round, or quit.\n");
+        text_add(out, "Type play for a real game, next for the next lesson, or quit.\n");
     else if (only_shows(l))
         text_add(out, "Press Enter to go on.\n");
     else if (asks_for_hint(l))
@@ -112,8 +113,8 @@ static void tell(struct lesson_view *l, const char *words, bool warning)
 
 static const char *keys_of(const struct lesson_view *l)
 {
-    if (step_of(l) == NULL) return "? help  q lobby  Enter play";
-    return only_shows(l) ? "? help  q lobby  Enter goes on" : "o mouse  ? help  i hint  q lobby";
+    if (step_of(l) == NULL) return "";
+    return only_shows(l) ? "? help  q lobby  Enter goes on" : "o mouse  n next lesson  ? help  i hint  q lobby";
 }
 
 struct lesson_words {
@@ -124,8 +125,8 @@ struct lesson_words {
 static void words_of(const struct lesson_view *l, struct lesson_words *w)
 {
     const struct lesson *lesson = l->lesson;
-    if (step_of(l) == NULL) snprintf(w->title, sizeof w->title, "%s  the end", lesson->title);
-    else snprintf(w->title, sizeof w->title, "%s  step %d of %d", lesson->title, l->step + 1, lesson->n);
+    if (step_of(l) == NULL) snprintf(w->title, sizeof w->title, "Lesson  the end  %s", lesson->title);
+    else snprintf(w->title, sizeof w->title, "Lesson  step %d of %d  %s", l->step + 1, lesson->n, lesson->title);
     step_words(l, w->message);
     w->frame = (struct frame_words){
         .title = w->title,
@@ -207,14 +208,14 @@ static void say_step(const struct lesson_view *l)
     text_free(&out);
 }
 
-/* To the next step; what another seat does there is done at once. */
+/* To the next step; what the lesson does there is done at once. */
 static void go_on(struct lesson_view *l)
 {
     const struct lesson_step *step = step_of(l);
     bool stays = step->moves != NULL && strcmp(step->moves, LESSON_ANY) == 0 && !is_over(l);
     struct move move;
     if (!stays) l->step++;
-    if (only_shows(l) && lesson_move(l->lesson, step_of(l), l->state, &move)) make(l, step_of(l)->seat, &move);
+    while (only_shows(l) && lesson_move(l->lesson, step_of(l), l->state, &move)) make(l, step_of(l)->seat, &move);
     l->message[0] = '\0';
     l->warning = false;
     session_dirty(l->session);
@@ -224,7 +225,7 @@ static void go_on(struct lesson_view *l)
 /* Legal, but not what is to be learnt now: nothing is lost by it. */
 static void ask_again(struct lesson_view *l)
 {
-    char words[MESSAGE_TEXT], typed[MOVE_TEXT];
+    char words[MESSAGE_TEXT], typed[TYPED];
     if (session_plain(l->session) && typed_move(l, typed))
         snprintf(words, sizeof words, "That is allowed, too. The lesson waits for something else: type %s", typed);
     else
@@ -256,14 +257,13 @@ static void try_move(struct lesson_view *l, const char *text)
 
 static void hint(struct lesson_view *l)
 {
-    char typed[MOVE_TEXT], words[MESSAGE_TEXT];
+    char typed[TYPED], words[MESSAGE_TEXT];
     if (asks_for_hint(l)) {
         go_on(l);
     } else if (step_of(l) == NULL || only_shows(l)) {
         tell(l, "Enter goes on.", false);
     } else if (typed_move(l, typed)) {
-        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "Press : and type %s, or: %s", typed,
-                 step_of(l)->keys);
+        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "%s is asked for. %s", typed, step_of(l)->keys);
         tell(l, words, false);
     } else {
         tell(l, "Tab goes through the cards that can be played.", false);
@@ -272,21 +272,36 @@ static void hint(struct lesson_view *l)
 
 /* --- the screen --- */
 
+/* From its first step. */
+static void start(struct lesson_view *l, const struct lesson *lesson)
+{
+    struct session *s = l->session;
+    struct deck deck;
+    struct rules rules;
+    *l = (struct lesson_view){ .session = s, .lesson = lesson, .game = game_find(lesson->game), .cols = l->cols, .rows = l->rows };
+    const char *why = l->game->rules_parse(&rules, lesson->rules);
+    assert(why == NULL);
+    (void)why;
+    lesson_deck(lesson, &deck);
+    l->game->deal(l->state, &deck, &rules, lesson->seats, lesson->dealer);
+    look_again(l);
+}
+
 static void enter(struct session *s, void *state, const void *arg)
 {
     struct lesson_view *l = state;
-    struct deck deck;
-    struct rules rules;
     l->session = s;
-    l->lesson = arg;
-    l->game = game_find(l->lesson->game);
-    const char *why = l->game->rules_parse(&rules, l->lesson->rules);
-    assert(why == NULL);
-    (void)why;
-    lesson_deck(l->lesson, &deck);
-    l->game->deal(l->state, &deck, &rules, l->lesson->seats, l->lesson->dealer);
-    look_again(l);
+    start(l, arg);
     visit_of(s)->taught = true;
+}
+
+/* The first follows the last. */
+static void start_next(struct lesson_view *l)
+{
+    int k = 0;
+    while (lesson_at(k) != l->lesson) k++;
+    start(l, lesson_at(k + 1) != NULL ? lesson_at(k + 1) : lesson_at(0));
+    session_say(l->session);
 }
 
 static void draw(struct session *s, void *state, struct canvas *c)
@@ -298,6 +313,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     l->rows = c->rows;
     words_of(l, &w);
     l->game->draw(l->seen, l->lesson->pupil, l->view, &w.frame, c);
+    if (step_of(l) == NULL) look_keys(c, "Enter play  n next lesson  ? help", "q lobby"); /* the game's own work no more */
 }
 
 static void leave_for_game(struct lesson_view *l)
@@ -305,6 +321,11 @@ static void leave_for_game(struct lesson_view *l)
     struct session *s = l->session;
     session_pop(s);
     lobby_go(s, l->lesson->game);
+}
+
+static void show_help(const struct lesson_view *l)
+{
+    session_push(l->session, &screen_help, l->game->patience ? help_patience(l->game) : &help_table);
 }
 
 static bool goes_on(const struct key *k)
@@ -317,9 +338,11 @@ static void key_of_screen(struct lesson_view *l, const struct key *k)
     if (menu_leaves(k))
         session_pop(l->session);
     else if (menu_helps(k))
-        session_push(l->session, &screen_help, &help_table);
+        show_help(l);
     else if (key_is(k, 'i'))
         hint(l);
+    else if (key_is(k, 'n'))
+        start_next(l);
     else if (key_is(k, 'o'))
         tell(l, visit_change_mouse(visit_of(l->session)), false);
     else
@@ -380,7 +403,7 @@ static void say(struct session *s, void *state, struct text *out)
     text_add(out, "%s.\n", w.title);
     describe(l, "", out);
     add_step(l, out);
-    if (l->step == 0) text_add(out, "The words hand, board and legal tell what is there; quit leaves at once.\n");
+    if (l->step == 0) text_add(out, "The words hand, board and legal tell what is there; next leads to the next lesson, quit leaves at once.\n");
 }
 
 static bool run_topic(const struct lesson_view *l, const char *line)
@@ -413,7 +436,9 @@ static void line(struct session *s, void *state, const char *typed)
     else if (only_shows(l) && typed[0] == '\0')
         go_on(l);
     else if (line_is(typed, "help") || line_is(typed, "?"))
-        session_push(s, &screen_help, &help_table);
+        show_help(l);
+    else if (line_is(typed, "next"))
+        start_next(l);
     else if (line_is(typed, "hint") || line_is(typed, "i"))
         hint(l);
     else if (typed[0] == '\0' || over)

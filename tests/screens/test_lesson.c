@@ -106,7 +106,7 @@ static void i_tells_the_play_that_is_asked_for(void **state)
     (void)state;
     begin();
     type(&ann, "i");
-    assert_shows(&ann, "Press : and type 8d n, or: Press 8 to take");
+    assert_shows(&ann, "8d n is asked for. Press 8 to take");
     type(&ann, "?");
     assert_where(&ann, "help");
     type(&ann, "q");
@@ -200,7 +200,7 @@ static void the_lesson_in_lines(void **state)
         { "legal", "9h sw" },
         { "9h sw", "Type hand for your cards" },
         { "end", "That is allowed, too." },
-        { "2h e", "Type play for a real round, or quit." },
+        { "2h e", "Type play for a real game, next for the next lesson, or quit." },
     };
     (void)state;
     caller_plain(&ann, &h);
@@ -216,6 +216,71 @@ static void the_lesson_in_lines(void **state)
     for (size_t i = 0; i < ann.line.out.len; i++) assert_in_range((unsigned char)ann.line.out.buf[i], '\n', '~');
     type_line(&ann, "play");
     assert_where(&ann, "table");
+    caller_drop(&ann);
+}
+
+/* The two patiences have lessons of their own, after the table's. */
+static void n_leads_to_the_lesson_of_the_grid(void **state)
+{
+    static const struct {
+        const char *keys, *then;
+    } steps[] = {
+        { "\r", "step 2 of 11" },
+        { "\033[C\r", "step 3 of 11" },
+        { "\033[B\033[D\r", "step 4 of 11" },
+        { "\033[C\r", "the board is full. Now cards may go" },
+        { "\r", "step 6 of 11" },
+        { "x", "step 7 of 11" },
+        { "e", "That is allowed, too." },
+        { "x", "step 8 of 11" },
+        { "x", "step 9 of 11" },
+        { "e", "step 10 of 11" },
+        { "i", "The hint: 2♣ goes to the middle" },
+    };
+    (void)state;
+    begin();
+    type(&ann, "8a");
+    type(&ann, "n");
+    assert_shows(&ann, "Lesson  step 1 of 11  the 4x4 patience");
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        type(&ann, steps[i].keys);
+        if (!shows(&ann, steps[i].then)) fail_msg("step %zu\n%s", i + 1, frame_at(&ann, 80, 24));
+    }
+    type(&ann, "?");
+    assert_shows(&ann, "The 4x4 patience");
+    type(&ann, "q");
+    for (int k = 0; k < 16 && !shows(&ann, "the end"); k++) {
+        type(&ann, "\r");
+        type(&ann, k % 4 == 3 ? "\033[B" : "\033[C");
+    }
+    assert_shows(&ann, "That is all there is to it");
+    type(&ann, "n");
+    assert_shows(&ann, "Lesson  step 1 of 9  the solitaire");
+    type(&ann, "n");
+    assert_shows(&ann, "Lesson  step 1 of 13  Kings Corner");
+    caller_drop(&ann);
+}
+
+static void the_lesson_of_the_solitaire_in_lines_leads_to_a_real_deal(void **state)
+{
+    static const char *const lines[] = { "8d n", "n s", "kh ne", "w ne", "3s e", "5s n", "draw", "hint", "e n" };
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "learn");
+    type_line(&ann, "next");
+    assert_heard(&ann, "Type place a1");
+    hear_no_more(&ann);
+    type_line(&ann, "next");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        char asked[32];
+        snprintf(asked, sizeof asked, "Type %s", lines[i]);
+        assert_heard(&ann, asked);
+        hear_no_more(&ann);
+        type_line(&ann, lines[i]);
+    }
+    assert_heard(&ann, "That is all there is to it.");
+    type_line(&ann, "play");
+    assert_where(&ann, "patience");
     caller_drop(&ann);
 }
 
@@ -336,6 +401,10 @@ static void the_lesson_as_it_looks(void **state)
     type(&ann, ":2h e\r");
     type(&ann, "9a");
     compare("lesson-end");
+    type(&ann, "n");
+    compare("lesson-grid");
+    type(&ann, "n");
+    compare("lesson-cross");
     caller_drop(&ann);
 }
 
@@ -351,6 +420,8 @@ int main(void)
         TEST(q_leaves_at_once_and_nothing_stays),
         TEST(the_mouse_plays_and_goes_on),
         TEST(the_lesson_in_lines),
+        TEST(n_leads_to_the_lesson_of_the_grid),
+        TEST(the_lesson_of_the_solitaire_in_lines_leads_to_a_real_deal),
         TEST(quit_leaves_the_lesson_in_lines),
         TEST(a_guest_is_new_until_something_was_played),
         TEST(in_a_narrow_window_it_gives_way_to_the_rows),
