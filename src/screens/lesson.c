@@ -111,11 +111,10 @@ static void tell(struct lesson_view *l, const char *words, bool warning)
     session_dirty(l->session);
 }
 
-static const char *keys_of(const struct lesson_view *l)
-{
-    if (step_of(l) == NULL) return "";
-    return only_shows(l) ? "? help  q lobby  Enter goes on" : "o mouse  n next lesson  ? help  i hint  q lobby";
-}
+/* Beside the game's own; where those do not work, these stand alone. */
+#define KEYS "o mouse  n next lesson  ? help  i hint  q lobby"
+#define KEYS_SHOWING "Enter goes on  n next lesson  ? help"
+#define KEYS_AT_END "Enter play  n next lesson  ? help"
 
 struct lesson_words {
     struct frame_words frame;
@@ -136,7 +135,7 @@ static void words_of(const struct lesson_view *l, struct lesson_words *w)
         .standing = l->message[0] == '\0',
         .log = l->log,
         .log_n = l->log_n,
-        .keys = keys_of(l),
+        .keys = KEYS,
     };
     for (int seat = 1; seat <= SEATS_MAX; seat++) {
         w->frame.names[seat] = lesson->names[seat];
@@ -313,7 +312,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     l->rows = c->rows;
     words_of(l, &w);
     l->game->draw(l->seen, l->lesson->pupil, l->view, &w.frame, c);
-    if (step_of(l) == NULL) look_keys(c, "Enter play  n next lesson  ? help", "q lobby"); /* the game's own work no more */
+    if (step_of(l) == NULL || only_shows(l)) look_keys(c, step_of(l) == NULL ? KEYS_AT_END : KEYS_SHOWING, "q lobby");
 }
 
 static void leave_for_game(struct lesson_view *l)
