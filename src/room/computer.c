@@ -183,6 +183,26 @@ void computer_forget(struct room *r)
 
 /* --- moving --- */
 
+int pace_ms(const struct lobby *l, enum pace pace)
+{
+    return pace == PACE_OFF ? 0 : pace == PACE_CALM ? PACE_CALM_TIMES * l->env.pace_ms : l->env.pace_ms;
+}
+
+void member_set_pace(struct member *m, enum pace pace)
+{
+    m->pace = pace;
+    if (m->over == NULL) room_wake(m->room);
+}
+
+/* When the next move of a computer player may be made. Of those who only watch nobody can hold a table up. */
+static int64_t pace_due(const struct room *r)
+{
+    enum pace calmest = PACE_OFF;
+    for (const struct member *m = r->members; m != NULL; m = m->next)
+        if (m->over == NULL && (m->seat != 0 || m->claim != 0) && m->pace > calmest) calmest = m->pace;
+    return r->moved_ms + pace_ms(r->lobby, calmest);
+}
+
 static bool may_move(const struct room *r)
 {
     int seat = room_to_move(r);
@@ -230,7 +250,7 @@ void computer_tick(struct room *r, int64_t now)
     if (t->step == THINK_NOT && now >= t->ask_due) ask(r, now);
     bool late = t->asks >= ASKS_MAX || (t->step == THINK_ASKED && now >= t->deadline);
     if (!late && t->step != THINK_READY) return;
-    if (now < r->moved_ms + r->lobby->env.pace_ms) return;
+    if (now < pace_due(r)) return;
     uint32_t turn = r->turn;
     int actions = t->actions + 1;
     play(r, !late);
@@ -241,11 +261,11 @@ int64_t computer_due(const struct room *r)
 {
     const struct thinking *t = &r->thinking;
     if (!may_move(r)) return NEVER;
-    int64_t pace_due = r->moved_ms + r->lobby->env.pace_ms;
+    int64_t due = pace_due(r);
     switch (t->step) {
     case THINK_NOT: return t->ask_due;
-    case THINK_ASKED: return t->deadline > pace_due ? t->deadline : pace_due;
-    case THINK_READY: return pace_due;
+    case THINK_ASKED: return t->deadline > due ? t->deadline : due;
+    case THINK_READY: return due;
     }
     return NEVER;
 }

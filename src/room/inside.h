@@ -43,6 +43,7 @@ struct member {
     uint32_t serial; /* unique in the lobby */
     int seat;        /* 0: none */
     int claim;       /* the computer's seat that is this person's from the next round on; 0: none */
+    enum pace pace;
     bool ready;      /* for the next round */
     bool asks_hint, awaits_hint;
     bool dead;          /* freed as soon as no walk can be on it */
@@ -155,6 +156,7 @@ struct lobby {
     uint32_t last_serial;
     LIST_HEAD(solos, solo) solos;
     struct solo *woken; /* those with something to do */
+    int64_t finish_due; /* the earliest of those that are played by the house; NEVER */
     bool par_searched;  /* a search is with the pool */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
@@ -234,6 +236,7 @@ void computer_forget(struct room *r); /* what it thinks about no longer stands *
 void hint_tick(struct room *r);
 /* "Hint: the house plays the 8 of hearts on north." and why, and last "To type: 8h n." state as the seat sees it. */
 void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out);
+int pace_ms(const struct lobby *l, enum pace pace); /* what it means in this house */
 void seat_name_computer(struct room *r, int seat); /* somebody of that strength who is not at the table yet */
 
 /* --- talk.c --- */

@@ -17,7 +17,7 @@ struct lobby_env {
     struct pool *pool;    /* computer players think there; NULL: at once, for tests */
     struct store *store;  /* NULL: nothing is kept and every move counts as on disk at once, for tests */
     struct random random; /* deal keys, first dealers, names of computer players */
-    int pace_ms;          /* between two moves of computer players, so that they can be followed */
+    int pace_ms;          /* PACE_FAST: before a computer player's move, so that moves can be followed one by one */
     int turn_s;           /* time for a turn at tables with two or more people (T17); 0: none */
     int grace_s;          /* an absent player's seat is kept this long while another person waits (T16) */
     int tables_max;

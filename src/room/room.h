@@ -40,6 +40,10 @@ enum room_phase {
     ROOM_BETWEEN, /* the round is over: points are shown; the next starts when the people present say so (room_next) */
 };
 
+/* How the moves of others come to a person: at once, one by one at the house's own pace (pace_ms), or at half of it. */
+enum pace { PACE_OFF, PACE_FAST, PACE_CALM };
+#define PACE_CALM_TIMES 2
+
 /* What a seat is right now; name lives as long as nobody else takes the seat. */
 struct seat_info {
     const char *name; /* NULL: nobody */
@@ -98,6 +102,10 @@ unsigned room_match_won(const struct room *r);
 /* --- being there --- */
 struct room *member_room(const struct member *m);
 int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
+
+/* At first PACE_FAST. The calmest wish of those who play, or wait to, is the table's: its computer players wait so long
+ * after every move, whoever made it, and nobody's clock runs meanwhile. */
+void member_set_pace(struct member *m, enum pace pace);
 
 /* The line dropped or the person went to the lobby: the seat is kept (T16), but not a guest's, who cannot be known
  * again. Frees m. */

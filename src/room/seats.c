@@ -19,6 +19,7 @@ struct member *member_new(struct room *r, const struct person *who, const struct
         .who = *who,
         .up = up,
         .owner = owner,
+        .pace = PACE_FAST,
         .serial = lobby_serial(r->lobby),
         .version_shown = r->version,
         .lines_told = r->lines,

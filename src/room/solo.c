@@ -194,7 +194,19 @@ static const char *finish(struct solo *s)
     s->finishing = r.sure && !r.over;
     if (!s->finishing) return r.over ? "The game is over." : "The game is not yet sure to be won.";
     s->game->moves(s->state, &list);
+    s->finish_due = lobby_now(s->lobby) + pace_ms(s->lobby, s->pace);
     return make_move(s, list.at[0].text);
+}
+
+/* The next of what the house plays, when it is time for it. */
+static void finish_on(struct solo *s)
+{
+    if (!s->finishing || solo_busy(s)) return;
+    if (lobby_now(s->lobby) >= s->finish_due) {
+        if (finish(s) == NULL) solo_wake(s);
+    } else if (s->finish_due < s->lobby->finish_due) {
+        s->lobby->finish_due = s->finish_due;
+    }
 }
 
 static const char *restart(struct solo *s)
@@ -296,7 +308,7 @@ static void queue_run(struct solo *s)
         const char *why = command_do(s, &c);
         if (why != NULL) snprintf(s->refusal, sizeof s->refusal, "%s", why);
     }
-    if (s->finishing && !solo_busy(s) && finish(s) == NULL) solo_wake(s);
+    finish_on(s);
 }
 
 const char *solo_move(struct solo *s, const char *text)
@@ -320,6 +332,11 @@ const char *solo_restart(struct solo *s)
 const char *solo_finish(struct solo *s)
 {
     return command(s, &(struct solo_command){ .kind = SOLO_FINISH });
+}
+
+void solo_set_pace(struct solo *s, enum pace pace)
+{
+    s->pace = pace;
 }
 
 const char *solo_deal(struct solo *s, uint32_t deal)
@@ -440,8 +457,21 @@ static void tick(struct solo *s)
     deliver(s);
 }
 
+/* Those that the house plays have each a time of their own; few are played at once. */
+static void wake_finishing(struct lobby *l)
+{
+    if (lobby_now(l) < l->finish_due) return;
+    l->finish_due = NEVER;
+    struct solo *s;
+    LIST_FOREACH(s, &l->solos, link)
+    {
+        if (s->finishing && !s->woken && s->over == NULL && !s->closed) solo_wake(s);
+    }
+}
+
 void solos_tick(struct lobby *l)
 {
+    wake_finishing(l);
     struct solo *s = l->woken, *next;
     l->woken = NULL;
     for (; s != NULL; s = next) {

@@ -66,8 +66,11 @@ int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG]);
 const char *solo_move(struct solo *s, const char *text);
 const char *solo_undo(struct solo *s);    /* the last move; not of a game that is won (P26) */
 const char *solo_restart(struct solo *s); /* the same deal from its beginning: all its moves are dropped */
-const char *solo_finish(struct solo *s);  /* plays what is left of a game that is sure to be won (G12) */
+const char *solo_finish(struct solo *s);  /* plays what is left of a game that is sure to be won (G12), move by move */
 const char *solo_deal(struct solo *s, uint32_t deal); /* another deal; 0: by chance */
+
+/* How the moves of solo_finish() come; at first PACE_OFF. */
+void solo_set_pace(struct solo *s, enum pace pace);
 
 /* What the house would play here and why, one question at a time. Answered by hinted(), which is help, or by
  * told() when there is no hint. */

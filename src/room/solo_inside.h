@@ -62,6 +62,8 @@ struct solo {
     struct solo_command queue[QUEUE_MAX];
     int queued;
     bool finishing; /* what is left is played by itself */
+    enum pace pace;
+    int64_t finish_due; /* the next move of that */
 
     bool hint_asked, hint_awaited;
     uint32_t hint_position; /* that it was asked about */

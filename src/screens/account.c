@@ -70,6 +70,11 @@ static void next_look(struct account_view *a)
     look_choose_next(visit_of(a->session));
 }
 
+static void change_pace(struct account_view *a)
+{
+    visit_tell(visit_of(a->session), visit_change_pace(visit_of(a->session)));
+}
+
 static void change_mouse(struct account_view *a)
 {
     visit_tell(visit_of(a->session), visit_change_mouse(visit_of(a->session)));
@@ -105,6 +110,7 @@ static void rows_now(const struct visit *v, struct now *now)
             add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
     add_row(now, "look", "How it looks", look_find(v->account.charset)->about, next_look);
+    add_row(now, "speed", "Others' moves", visit_pace_words(v), change_pace);
     if (!session_plain(v->session))
         add_row(now, "mouse", "Mouse", session_mouse(v->session) ? "on: cards are clicked and dragged" : "off: it selects text; o at a table changes it too",
                 change_mouse);

@@ -276,7 +276,7 @@ static void on_hinted(void *owner, const char *words, const struct move *m)
 static void on_ended(void *owner, const char *why)
 {
     struct patience *p = owner;
-    p->solo = NULL;
+    p->solo = p->visit->solo = NULL;
     visit_note(p->visit, "%s", why);
     session_only(p->session, &screen_lobby, NULL);
 }
@@ -306,7 +306,8 @@ static void enter(struct session *s, void *state, const void *arg)
     p->ticket = ticket_new(s, p);
     p->position = p->drawn = UINT32_MAX;
     line_init(&p->number, 10, false);
-    p->solo = solo_open(p->visit->house->lobby, p->game, &p->visit->person, 0, &upcalls, p);
+    p->solo = p->visit->solo = solo_open(p->visit->house->lobby, p->game, &p->visit->person, 0, &upcalls, p);
+    solo_set_pace(p->solo, (enum pace)p->visit->account.speed);
 }
 
 /* The line dropped, or the person went to the lobby: everything is kept (G15). */
@@ -316,7 +317,7 @@ static void leave(struct session *s, void *state)
     struct patience *p = state;
     ticket_drop(p->ticket);
     if (p->solo != NULL) solo_close(p->solo);
-    p->solo = NULL;
+    p->solo = p->visit->solo = NULL;
 }
 
 static void draw_bottom(const struct patience *p, struct canvas *c)

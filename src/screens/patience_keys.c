@@ -64,6 +64,8 @@ static void key_of_screen(struct patience *p, const struct key *k)
         patience_tell(p, visit_change_mouse(p->visit), false);
     else if (key_is(k, 'f'))
         patience_tell(p, solo_finish(p->solo), true);
+    else if (key_is(k, 'S'))
+        patience_tell(p, visit_change_pace(p->visit), false);
     else if (!look_key(p->session, k))
         key_unknown(p, k);
 }

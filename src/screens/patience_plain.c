@@ -143,6 +143,12 @@ static void do_record(void *state, const char *rest)
     patience_record(p);
 }
 
+static void do_speed(void *state, const char *rest)
+{
+    struct patience *p = state;
+    session_tell(p->session, visit_pace_by_word(p->visit, rest));
+}
+
 static void do_rules(void *state, const char *rest)
 {
     (void)rest;
@@ -196,7 +202,7 @@ static const struct word words[] = {
     { "deal", do_deal },   { "hint", do_hint },     { "why", do_why },      { "finish", do_finish },   { "record", do_record }, { "log", do_log },
     { "look", do_look },   { "help", do_help },     { "?", do_help },       { "rules", do_rules },     { "quit", do_quit },     { "q", do_quit },
     { "leave", do_quit },  { "exit", do_quit },     { "lobby", do_quit },   { "bye", do_quit },        { "end", do_not_here },  { "who", do_not_here },
-    { "say", do_not_here }, { "chat", do_not_here }, { "next", do_not_here }, { "clock", do_not_here },
+    { "say", do_not_here }, { "chat", do_not_here }, { "next", do_not_here }, { "clock", do_not_here }, { "speed", do_speed },
 };
 
 /* --- a line --- */

@@ -297,6 +297,7 @@ static const char *sit_down(struct visit *v, struct member *m, bool watches, con
 {
     if (m == NULL) return why;
     v->member = m;
+    member_set_pace(m, (enum pace)v->account.speed);
     session_push(v->session, &screen_table, &watches);
     return NULL;
 }

@@ -63,6 +63,8 @@ static void key_of_screen(struct table *t, const struct key *k)
         table_record(t);
     else if (key_is(k, 'o'))
         table_tell(t, visit_change_mouse(t->visit), false);
+    else if (key_is(k, 'S'))
+        table_tell(t, visit_change_pace(t->visit), false);
     else if (!look_key(t->session, k))
         key_unknown(t, k);
 }

@@ -205,10 +205,16 @@ static const char help_playing[] =
     "end ends your turn.\n"
     "To know: look, hand, board, legal, points, who, clock, log.\n"
     "To ask: hint, and why a computer player did that.\n"
-    "Also: say and your words; next and record when a round is over; quit; rules for the whole help.\n";
+    "Also: say and your words; speed; view for pictures; next and record when a round is over; quit; rules for the whole help.\n";
 
 static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log. Also: say and your words; record when a round is over; "
                                     "quit; rules for the whole help.\n";
+
+static void do_speed(void *state, const char *rest)
+{
+    struct table *t = state;
+    session_tell(t->session, visit_pace_by_word(t->visit, rest));
+}
 
 static void do_rules(void *state, const char *rest)
 {
@@ -261,7 +267,7 @@ static const struct word words[] = {
     { "log", do_log },         { "clock", do_clock },  { "time", do_clock },  { "hint", do_hint },   { "why", do_why },      { "next", do_next },
     { "look", do_look },       { "help", do_help },    { "?", do_help },      { "rules", do_rules }, { "record", do_record }, { "quit", do_quit },
     { "q", do_quit },          { "leave", do_quit },   { "exit", do_quit },   { "lobby", do_quit },  { "bye", do_quit },
-    { "restart", do_not_here }, { "new", do_not_here }, { "deal", do_not_here }, { "finish", do_not_here },
+    { "restart", do_not_here }, { "new", do_not_here }, { "deal", do_not_here }, { "finish", do_not_here }, { "speed", do_speed },
 };
 
 /* --- a line --- */

@@ -2,6 +2,7 @@
 
 #include "base/mem.h"
 #include "base/random.h"
+#include "room/solo.h"
 #include "screens/look.h"
 #include "screens/loser.h"
 
@@ -65,7 +66,7 @@ void visit_is_nobody(struct visit *v)
     /* No 0, 1, o, i or l: names are read aloud and typed. */
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     struct random chance = random_system();
-    v->account = (struct account){ 0 };
+    v->account = (struct account){ .speed = PACE_FAST };
     memcpy(v->account.charset, v->look, sizeof v->look);
     do {
         char tail[5] = "";
@@ -111,6 +112,45 @@ void visit_set_look(struct visit *v, const char *name)
     memcpy(a->charset, v->look, sizeof a->charset);
     look_apply(v, v->look);
     if (news && a->id != 0) account_set_charset(v->house->store, a->id, a->charset, NULL, NULL);
+}
+
+/* --- the pace of others --- */
+
+static const struct {
+    const char *word, *about, *told;
+} paces[] = {
+    [PACE_OFF] = { "off", "off: the moves of others appear at once",
+                   "The moves of others appear at once, if all at the table want it so." },
+    [PACE_FAST] = { "fast", "fast: the moves of others appear one by one", "The moves of others appear one by one, fast." },
+    [PACE_CALM] = { "calm", "calm: the moves of others appear one by one, slowly",
+                    "The moves of others appear one by one, calmly." },
+};
+#define PACES (int)(sizeof paces / sizeof *paces)
+
+static const char *set_pace(struct visit *v, int pace)
+{
+    v->account.speed = pace;
+    if (v->member != NULL) member_set_pace(v->member, (enum pace)pace);
+    if (v->solo != NULL) solo_set_pace(v->solo, (enum pace)pace);
+    if (v->account.id != 0) account_set_speed(v->house->store, v->account.id, pace, NULL, NULL);
+    return paces[pace].told;
+}
+
+const char *visit_change_pace(struct visit *v)
+{
+    return set_pace(v, (v->account.speed + 1) % PACES);
+}
+
+const char *visit_pace_by_word(struct visit *v, const char *word)
+{
+    for (int pace = 0; pace < PACES; pace++)
+        if (strcasecmp(paces[pace].word, word) == 0) return set_pace(v, pace);
+    return word[0] == '\0' ? paces[v->account.speed].told : "How fast? speed off, speed fast or speed calm.";
+}
+
+const char *visit_pace_words(const struct visit *v)
+{
+    return paces[v->account.speed].about;
 }
 
 const char *visit_change_mouse(struct visit *v)

@@ -17,6 +17,7 @@ struct visit {
     struct person person;
     struct member *member;      /* NULL: at no table */
     struct table *table;        /* the table's screen while it stands */
+    struct solo *solo;          /* the patience while one is open; NULL */
     struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
     bool begun;                 /* the first game of the house has been opened */
     bool taught;                /* has begun the lesson or a game: knows the way */
@@ -56,6 +57,12 @@ void visit_tell(struct visit *v, const char *words);
 
 /* A way of seeing, by its name (look.h): shown, and remembered. */
 void visit_set_look(struct visit *v, const char *name);
+
+/* How fast the moves of others appear (enum pace, as the account remembers it): the next of off, fast, calm; or by its
+ * word, "" only asks. The sentence that tells it, a constant. visit_pace_words(): for a menu. */
+const char *visit_change_pace(struct visit *v);
+const char *visit_pace_by_word(struct visit *v, const char *word);
+const char *visit_pace_words(const struct visit *v);
 
 /* The mouse on or off, as the account remembers it; the sentence that tells it, a constant. */
 const char *visit_change_mouse(struct visit *v);

@@ -16,6 +16,8 @@ struct account_job {
     struct job job;
     account_done *done;
     struct account account; /* what is asked for, then what was found */
+    const char *sql; /* of a number to be set */
+    int64_t number;
     bool has_key;
     uint8_t key[ACCOUNT_KEY];
     char hash[crypto_pwhash_STRBYTES];   /* of the password; "" for none */
@@ -48,7 +50,7 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
 /* --- on the threads of the store --- */
 
 #define ACCOUNT_COLUMNS                                                                                                \
-    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, tally, "                              \
+    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, speed, tally, "                       \
     "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
 
 static enum store_result fetch(struct query *q, struct account *a)
@@ -63,6 +65,7 @@ static enum store_result fetch(struct query *q, struct account *a)
         a->seen_s = get_int(q);
         get_text(q, a->charset, sizeof a->charset);
         a->mouse = get_int(q);
+        a->speed = (int)get_int(q);
         a->tally = get_int(q);
         a->keys = (int)get_int(q);
     }
@@ -219,11 +222,11 @@ static enum store_result run_set_charset(struct job *j, struct db *db)
     return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
 }
 
-static enum store_result run_set_mouse(struct job *j, struct db *db)
+static enum store_result run_set_number(struct job *j, struct db *db)
 {
     struct account_job *a = of(j);
-    struct query q = db_query(db, "UPDATE account SET mouse = ? WHERE id = ?");
-    put_int(&q, a->account.mouse);
+    struct query q = db_query(db, a->sql);
+    put_int(&q, a->number);
     put_int(&q, a->account.id);
     if (!query_do(&q)) return STORE_FAILED;
     return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
@@ -375,9 +378,21 @@ void account_set_charset(struct store *s, int64_t account, const char *charset, 
     job_write(&a->job);
 }
 
+static void set_number(struct store *s, int64_t account, const char *sql, int64_t number, store_done *done, void *arg)
+{
+    struct account_job *a = change_new(s, account, run_set_number, done, arg);
+    a->sql = sql;
+    a->number = number;
+    job_write(&a->job);
+}
+
 void account_set_mouse(struct store *s, int64_t account, bool mouse, store_done *done, void *arg)
 {
-    struct account_job *a = change_new(s, account, run_set_mouse, done, arg);
-    a->account.mouse = mouse;
-    job_write(&a->job);
+    set_number(s, account, "UPDATE account SET mouse = ? WHERE id = ?", mouse, done, arg);
+}
+
+void account_set_speed(struct store *s, int64_t account, int speed, store_done *done, void *arg)
+{
+    assert(speed >= 0 && speed <= 2);
+    set_number(s, account, "UPDATE account SET speed = ? WHERE id = ?", speed, done, arg);
 }

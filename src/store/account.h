@@ -17,6 +17,7 @@ struct account {
     int64_t seen_s;  /* the last time before this one that its owner came in, to the minute */
     char charset[8]; /* the person's own choice: "utf8", "cp437", "plain"; "" for none */
     bool mouse;      /* wants clicks and drags */
+    int speed;       /* of other players' moves: 0 at once, 1 fast, 2 calm */
     int64_t tally;   /* penalty points since the last banner, 0 to 49 (T13) */
 };
 
@@ -52,6 +53,9 @@ void account_set_password(struct store *s, int64_t account, const char *password
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg);
 
 void account_set_mouse(struct store *s, int64_t account, bool mouse, store_done *done, void *arg);
+
+/* speed: 0 to 2, asserted. */
+void account_set_speed(struct store *s, int64_t account, int speed, store_done *done, void *arg);
 
 /* Why a password cannot be taken as a new one, as a sentence; NULL when it can. */
 const char *password_why(const char *password);

@@ -103,6 +103,59 @@ static void moves_come_one_at_a_time_at_the_house_pace(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
+/* The calmest wish of those who play, or wait to, is the table's; who only watches holds nobody up. */
+static void the_calmest_wish_at_the_table_is_its_pace(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 3);
+    const char *why;
+    assert_ptr_equal(sit_down_at(p, &p->bea, &toy_game, plain, 3), r);
+    p->cy.m = lobby_watch(p->lobby, r, &p->cy.person, &ears, &p->cy, &why);
+    member_set_pace(p->cy.m, PACE_CALM);
+    static const struct {
+        enum pace ann, bea;
+        int wait;
+    } cases[] = {
+        { PACE_OFF, PACE_OFF, 0 },
+        { PACE_OFF, PACE_CALM, 1000 },
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+        member_set_pace(p->ann.m, cases[k].ann);
+        member_set_pace(p->bea.m, cases[k].bea);
+        assert_null(room_move(p->ann.m, room_turn(r), "end"));
+        uint32_t turn = room_turn(r);
+        if (cases[k].wait > 0) {
+            int seat = room_to_move(r), cards = room_seat(r, seat).cards;
+            pass(p, cases[k].wait - 1);
+            assert_int_equal(room_seat(r, seat).cards, cards);
+            pass(p, 1);
+            assert_int_equal(room_seat(r, seat).cards, cards - 1);
+        } else {
+            settle(p);
+            assert_int_not_equal(room_turn(r), turn);
+            assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+        }
+    }
+}
+
+/* Without anybody to see it nothing moves, at any pace. */
+static void computers_alone_do_not_spin(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 3);
+    member_set_pace(p->ann.m, PACE_OFF);
+    assert_null(room_move(p->ann.m, room_turn(r), "end"));
+    member_away(p->ann.m);
+    p->ann.m = NULL;
+    settle(p);
+    int seat = room_to_move(r), cards = room_seat(r, seat).cards;
+    pass(p, 10000);
+    assert_int_equal(room_to_move(r), seat);
+    assert_int_equal(room_seat(r, seat).cards, cards);
+    assert_true(lobby_due(p->lobby) > p->clock.ms);
+}
+
 static void a_mind_sees_only_what_its_seat_sees_T14_P62(void **state)
 {
     struct party *p = *state;
@@ -297,6 +350,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(moves_come_one_at_a_time_at_the_house_pace),
+        TEST(the_calmest_wish_at_the_table_is_its_pace),
+        TEST(computers_alone_do_not_spin),
         TEST(a_mind_sees_only_what_its_seat_sees_T14_P62),
         TEST(the_reason_of_the_last_move_can_be_asked_for_T14),
         TEST(a_turn_without_end_is_ended_by_the_house_P46),

@@ -378,6 +378,41 @@ static void what_is_left_of_a_sure_win_is_played_by_itself(void **state)
     assert_int_equal(solo_plies(ann.s), plies);
 }
 
+/* One by one, as the person wants to see them, and another command stops it. */
+static void the_rest_is_played_at_the_persons_pace(void **state)
+{
+    (void)state;
+    struct party *p = h->p;
+    player_open(h, &ann, grid(), grid_deal(true, 0));
+    player_play_until_sure(h, &ann);
+    solo_set_pace(ann.s, PACE_CALM);
+    int plies = solo_plies(ann.s);
+    assert_null(solo_finish(ann.s));
+    house_rest(h);
+    for (int made = 1; !player_result(&ann).over; made++) {
+        assert_int_equal(solo_plies(ann.s), plies + made);
+        p->clock.ms += PACE_CALM_TIMES * p->env.pace_ms - 1;
+        house_rest(h);
+        assert_int_equal(solo_plies(ann.s), plies + made);
+        assert_int_equal(lobby_due(p->lobby), ++p->clock.ms);
+        house_rest(h);
+    }
+    assert_true(player_result(&ann).won);
+    p->clock.ms += 60000;
+    house_rest(h);
+    assert_true(lobby_due(p->lobby) > p->clock.ms);
+    player_open(h, &ann, cross(), 617);
+    while (!player_result(&ann).sure) assert_null(player_move(h, &ann, "draw"));
+    plies = solo_plies(ann.s);
+    solo_set_pace(ann.s, PACE_FAST);
+    assert_null(solo_finish(ann.s));
+    house_rest(h);
+    assert_null(solo_undo(ann.s));
+    p->clock.ms += 60000;
+    house_rest(h);
+    assert_int_equal(solo_plies(ann.s), plies);
+}
+
 /* S12: the peak hand is the score, and the lower is the better; S9: every game ends in a win. */
 static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
 {
@@ -649,6 +684,7 @@ int main(void)
         TEST(a_game_that_is_won_but_for_the_clearing_counts_when_it_is_left),
         TEST(a_sure_win_under_way_counts_too),
         TEST(what_is_left_of_a_sure_win_is_played_by_itself),
+        TEST(the_rest_is_played_at_the_persons_pace),
         TEST(a_solitaire_is_won_by_any_play_and_scored_by_its_peak),
         TEST(an_undone_draw_makes_a_win_not_clean),
         TEST(a_hint_comes_with_its_reason_and_is_remembered),

@@ -398,6 +398,21 @@ static void the_wish_for_the_mouse_is_kept(void **state)
     assert_int_equal(await(f, &a), STORE_NONE);
 }
 
+static void the_speed_of_others_is_kept(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    by_handle(f, &a, "ann");
+    assert_int_equal(a.account.speed, 1);
+    account_set_speed(f->store, ann, 2, on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    by_handle(f, &a, "ann");
+    assert_int_equal(a.account.speed, 2);
+    account_set_speed(f->store, ann + 1, 0, on_done, &a);
+    assert_int_equal(await(f, &a), STORE_NONE);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +435,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_keys_of_an_account_are_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(the_choice_of_a_charset_is_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(the_wish_for_the_mouse_is_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_speed_of_others_is_kept, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
