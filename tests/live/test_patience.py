@@ -184,7 +184,7 @@ class Patience(HostCase):
         deal = int(re.search(r"deal (\d+)", client.text()).group(1))
         client.send("u")
         client.wait_for(r"stock +52")
-        mouse(55, 6, "M")
+        mouse(63, 6, "M")
         mouse(24, 10, "m")
         client.wait_for(r"stock +51")
         self.assertIn("deal %d " % deal, client.text())
