@@ -206,17 +206,23 @@ static inline void type_escape(struct caller_in_test *c)
     house_run(c->h);
 }
 
+static inline void draw_top(void *caller, struct canvas *canvas)
+{
+    struct caller_in_test *c = caller;
+    void *state;
+    const struct screen *top = session_top(session_of(c), &state);
+    assert_non_null(top);
+    top->draw(session_of(c), state, canvas);
+    c->h->env.common->draw(session_of(c), canvas);
+}
+
 /* The frame of the screen on top as text, at a size; valid until the next call. */
 static inline const char *frame_at(struct caller_in_test *c, int cols, int rows)
 {
     static char text[64 * 1024];
     struct text out;
-    void *state;
-    const struct screen *top = session_top(session_of(c), &state);
-    assert_non_null(top);
     struct canvas *canvas = canvas_new(cols, rows);
-    top->draw(session_of(c), state, canvas);
-    c->h->env.common->draw(session_of(c), canvas);
+    draw_top(c, canvas);
     text_init(&out, text, sizeof text);
     canvas_dump(canvas, &out);
     canvas_free(canvas);

@@ -1,9 +1,9 @@
 /* Every screen at three sizes, as text (golden/screens/); and that nothing is drawn that the other charsets lack.
  */
+#include "screens/golden_screens.h"
 #include "screens/patience_play.h"
 
 #include "base/embedded.h"
-#include "golden.h"
 #include "screens/help.h"
 #include "screens/sign.h"
 #include "term/art.h"
@@ -27,49 +27,19 @@ static int teardown(void **state)
     return 0;
 }
 
-/* A character of our own drawing that another charset has no likeness for would come out as "?". */
-static void assert_has_likeness(const char *frame, const char *name)
-{
-    for (size_t n = strlen(frame), took; n > 0; frame += took, n -= took) {
-        uint32_t ch;
-        char ascii[4], cp437[4];
-        took = utf8_decode(frame, n, &ch);
-        if (ch < 0x7F) continue;
-        assert_int_equal(charset_encode(CHARSET_ASCII, ch, ascii), 1);
-        assert_int_equal(charset_encode(CHARSET_CP437, ch, cp437), 1);
-        if (ascii[0] == '?' || cp437[0] == '?') fail_msg("%s draws U+%04X, which has no likeness", name, ch);
-    }
-}
-
-static void compare(const char *name)
-{
-    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        char file[64];
-        const char *frame = frame_at(&ann, sizes[i][0], sizes[i][1]);
-        struct text text;
-        snprintf(file, sizeof file, "screens/%s-%dx%d", name, sizes[i][0], sizes[i][1]);
-        text_init_growing(&text, GOLDEN_BYTES_MAX);
-        text_add(&text, "%s", frame);
-        assert_has_likeness(frame, file);
-        golden_compare(file, &text);
-        text_free(&text);
-    }
-}
-
 static void welcome_and_the_forms(void **state)
 {
     (void)state;
     caller_telnet(&ann, &h);
-    compare("welcome");
+    compare_screen(&ann, "welcome");
     type(&ann, "l");
     type_line(&ann, "ann");
     type_slowly(&ann, "secret");
-    compare("log-in");
+    compare_screen(&ann, "log-in");
     type_escape(&ann);
     type(&ann, "n");
     type_line(&ann, "a");
-    compare("new-account");
+    compare_screen(&ann, "new-account");
     caller_drop(&ann);
 }
 
@@ -81,7 +51,7 @@ static void a_new_key(void **state)
     strcpy(ann.line.conn.caller.user, "bea");
     caller_enter(&ann);
     await_screen(&ann, "sign");
-    compare("handle");
+    compare_screen(&ann, "handle");
     caller_drop(&ann);
 }
 
@@ -90,23 +60,23 @@ static void lobby_account_figures_and_help(void **state)
     (void)state;
     caller_by_key(&ann, &h, "ann", false);
     await_words(&ann, "New here?");
-    compare("lobby");
+    compare_screen(&ann, "lobby");
     type(&ann, "a");
-    compare("account");
+    compare_screen(&ann, "account");
     type(&ann, "q");
     type(&ann, "f");
     await_words(&ann, "Nobody yet.");
     await_words(&ann, "All rounds");
-    compare("figures");
+    compare_screen(&ann, "figures");
     type(&ann, "q");
     type(&ann, "?");
-    compare("help");
+    compare_screen(&ann, "help");
     type(&ann, "\r");
     type(&ann, "\r");
-    compare("help-plays");
+    compare_screen(&ann, "help-plays");
     type(&ann, "q");
     type(&ann, "q");
-    compare("lobby-leaving");
+    compare_screen(&ann, "lobby-leaving");
     caller_drop(&ann);
 }
 
@@ -116,10 +86,10 @@ static void the_table_and_coming_back_to_it(void **state)
     caller_by_key(&ann, &h, "ann", false);
     type(&ann, "\r");
     await_turn(&ann);
-    compare("table");
+    compare_screen(&ann, "table");
     type(&ann, "q");
     type(&ann, "k");
-    compare("lobby-back");
+    compare_screen(&ann, "lobby-back");
     caller_drop(&ann);
 }
 
@@ -136,28 +106,28 @@ static void the_patiences(void **state)
         patience_play(&ann, 20);
         if (k == 1) await_words(&ann, "par ");
         snprintf(file, sizeof file, "patience-%s", names[k]);
-        compare(file);
+        compare_screen(&ann, file);
         type(&ann, "n");
         snprintf(file, sizeof file, "patience-%s-new", names[k]);
-        compare(file);
+        compare_screen(&ann, file);
         type(&ann, "x");
         patience_play(&ann, 1000);
         await_words(&ann, "Played 1");
         snprintf(file, sizeof file, "patience-%s-end", names[k]);
-        compare(file);
+        compare_screen(&ann, file);
         type(&ann, "q");
     }
     type(&ann, "g");
     patience_deal(&ann, 618);
     patience_play(&ann, 21);
     type(&ann, "p");
-    compare("patience-number");
+    compare_screen(&ann, "patience-number");
     type_escape(&ann);
     type(&ann, "?");
-    compare("help-patience");
+    compare_screen(&ann, "help-patience");
     type(&ann, "qq");
     await_words(&ann, "unfinished: ");
-    compare("lobby-patience");
+    compare_screen(&ann, "lobby-patience");
     caller_drop(&ann);
 }
 
@@ -166,7 +136,7 @@ static void the_big_loser(void **state)
     (void)state;
     caller_by_key(&ann, &h, "ann", false);
     session_push(session_of(&ann), &screen_loser, "ann");
-    compare("loser");
+    compare_screen(&ann, "loser");
     caller_drop(&ann);
 }
 

@@ -2,7 +2,7 @@
  * it asks for. */
 #include "screens/table_play.h"
 
-#include "golden.h"
+#include "screens/golden_screens.h"
 
 static struct test_house h;
 static struct caller_in_test ann;
@@ -372,39 +372,25 @@ static void an_account_is_new_until_it_has_a_round(void **state)
     caller_drop(&ann);
 }
 
-static void compare(const char *name)
-{
-    static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        char file[64];
-        struct text text;
-        snprintf(file, sizeof file, "screens/%s-%dx%d", name, sizes[i][0], sizes[i][1]);
-        text_init_growing(&text, GOLDEN_BYTES_MAX);
-        text_add(&text, "%s", frame_at(&ann, sizes[i][0], sizes[i][1]));
-        golden_compare(file, &text);
-        text_free(&text);
-    }
-}
-
 static void the_lesson_as_it_looks(void **state)
 {
     (void)state;
     begin();
     strcpy(visit_in(&ann)->person.name, "guest");
-    compare("lesson-begin");
+    compare_screen(&ann, "lesson-begin");
     type_slowly(&ann, "8");
-    compare("lesson-taken");
+    compare_screen(&ann, "lesson-taken");
     type_escape(&ann);
     type_all_but_the_end();
-    compare("lesson-hint");
+    compare_screen(&ann, "lesson-hint");
     type(&ann, ":ts ne\r");
     type(&ann, ":2h e\r");
     type(&ann, "9a");
-    compare("lesson-end");
+    compare_screen(&ann, "lesson-end");
     type(&ann, "n");
-    compare("lesson-grid");
+    compare_screen(&ann, "lesson-grid");
     type(&ann, "n");
-    compare("lesson-cross");
+    compare_screen(&ann, "lesson-cross");
     caller_drop(&ann);
 }
 
