@@ -110,6 +110,10 @@ static void on_key(void *arg, const struct key *k)
 {
     struct session *s = arg;
     if (s->ending || s->conn == NULL || s->top == NULL) return;
+    if (k->code == KEY_REPORT) { /* the terminal's, not the person's (H58) */
+        if (terminal_answer(s->terminal, k->mouse.x, k->mouse.y)) session_dirty(s);
+        return;
+    }
     if (k->code != KEY_PASTE && !may_press(s)) return;
     s->key_at_ms = session_now(s);
     s->idle_warned = false;

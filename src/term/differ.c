@@ -124,6 +124,7 @@ static void take_look(const struct drawing *g, struct cell cell)
 
 static size_t encode(const struct terminal_kind *kind, uint32_t ch, char out[4])
 {
+    if (kind->letter_suits && ch >= 0x2600 && ch < 0x27C0) return charset_encode(CHARSET_ASCII, ch, out);
     return kind->shows_suits ? charset_encode_suits(kind->charset, ch, out) : charset_encode(kind->charset, ch, out);
 }
 

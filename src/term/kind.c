@@ -14,29 +14,30 @@ enum mtts {
 /* ANSI-BBS and its kin; NetRunner and SyncTERM show suits. */
 #define BBS                                                                                                            \
     {                                                                                                                  \
-        .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true                 \
+        .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true,                \
+        .probe = PROBE_SIZE                                                                                            \
     }
 #define BBS_WITH_SUITS                                                                                                 \
     {                                                                                                                  \
         .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true,                \
-        .shows_suits = true                                                                                            \
+        .probe = PROBE_SIZE, .shows_suits = true                                                                       \
     }
 #define XTERM                                                                                                          \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true                   \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true, .probe = PROBE_SUIT \
     }
 #define XTERM_256                                                                                                      \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true, .probe = PROBE_SUIT \
     }
 /* GNU screen, tmux by that name, or not known: what is erased may have no colour. */
 #define LIKE_XTERM                                                                                                     \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true                                             \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .probe = PROBE_SUIT                        \
     }
 #define LIKE_XTERM_256                                                                                                 \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true                                            \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .probe = PROBE_SUIT                       \
     }
 #define DEC                                                                                                            \
     {                                                                                                                  \

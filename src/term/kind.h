@@ -6,6 +6,13 @@
 
 #include <stdbool.h>
 
+/* What is asked of a terminal that has just been cleared. Nothing waits for the answer. */
+enum terminal_probe {
+    PROBE_NONE,
+    PROBE_SUIT, /* how wide a suit is (H66) */
+    PROBE_SIZE, /* how large it really is (H39) */
+};
+
 struct terminal_kind {
     enum charset charset;
     enum colours colours;
@@ -14,6 +21,8 @@ struct terminal_kind {
     bool erases_in_colour; /* what is erased takes the background in force, as xterm does it */
     bool wraps_at_once;  /* the last column scrolls: use columns 1 to cols-1 */
     bool bold_is_bright; /* old ANSI: bright colours are 1;3x, never 9x, and only 0 takes an attribute back */
+    bool letter_suits;   /* suits and other pictures are two columns wide there: they become letters */
+    enum terminal_probe probe;
     bool shows_suits;    /* CP437 in hardware's way: the bytes 03 to 06 are suits */
 };
 

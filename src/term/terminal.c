@@ -17,6 +17,8 @@ struct terminal {
     enum life life;
     bool clear_due;                  /* the next frame begins with a cleared screen */
     bool modes_on;                   /* those of an xterm-like */
+    enum terminal_probe waits;       /* for the answer to this */
+    bool asked, wide_suits;
     bool paste, mouse;               /* reports that were asked for */
     bool cursor_hidden, cursor_sure; /* not sure: said again with the next frame */
 };
@@ -98,6 +100,7 @@ int terminal_rows(const struct terminal *t)
 void terminal_set_kind(struct terminal *t, struct terminal_kind kind)
 {
     t->kind = kind;
+    t->kind.letter_suits = t->wide_suits;
     if (t->life == LIFE_RESTORED) t->life = LIFE_NEW;
     fit_differ(t);
 }
@@ -130,9 +133,24 @@ static void set_modes(struct terminal *t, bool on, struct text *out)
     t->modes_on = on;
 }
 
+/* In a row that no key's own sequence names (ESC [ 1 ; 2 R is Shift-F3), and away again before the frame is drawn. */
+#define SUIT_ROW 2
+#define ASK_SUIT "\033[2H\342\231\245\033[6n\r\033[K\033[H"
+#define ASK_SIZE "\033[255;255H\033[6n\033[H"
+
+static void ask(struct terminal *t, struct text *out)
+{
+    bool suit = t->kind.probe == PROBE_SUIT && t->kind.charset == CHARSET_UTF8;
+    if (t->asked || (!suit && t->kind.probe != PROBE_SIZE)) return;
+    t->asked = true;
+    t->waits = t->kind.probe;
+    put(out, suit ? ASK_SUIT : ASK_SIZE);
+}
+
 static void clear_screen(struct terminal *t, struct text *out)
 {
     put(out, LOOK_RESET CLEAR);
+    ask(t, out);
     differ_cleared(&t->differ);
     t->clear_due = false;
 }
@@ -190,6 +208,23 @@ void terminal_forget(struct terminal *t)
 {
     differ_forget(&t->differ);
     t->cursor_sure = false;
+}
+
+bool terminal_answer(struct terminal *t, int col, int row)
+{
+    enum terminal_probe waits = t->waits;
+    if (waits == PROBE_NONE || (waits == PROBE_SUIT && row != SUIT_ROW)) return false;
+    t->waits = PROBE_NONE;
+    if (waits == PROBE_SUIT) {
+        if (col != 3) return false;
+        t->wide_suits = t->kind.letter_suits = true;
+        terminal_forget(t);
+        return true;
+    }
+    bool nonsense = col < TERMINAL_COLS_MIN || row < TERMINAL_ROWS_MIN;
+    if (nonsense || (col >= t->cols && row >= t->rows)) return false;
+    terminal_resize(t, col < t->cols ? col : t->cols, row < t->rows ? row : t->rows);
+    return true;
 }
 
 static void set_reports(struct terminal *t, bool *now, bool on, const char *sequence, struct text *out)

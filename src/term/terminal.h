@@ -47,6 +47,11 @@ void terminal_restore(struct terminal *t, struct text *out);
 /* Believe nothing: the next frame is whole, without clearing first (Ctrl-L; H51). */
 void terminal_forget(struct terminal *t);
 
+/* The terminal's answer to what was asked when its screen was first cleared (kind's probe): the cursor's column and row,
+ * from 1. A suit two columns wide becomes a letter; of two sizes the smaller one counts. True when the next frame is another
+ * one because of it; an answer that nobody waits for is nothing. */
+bool terminal_answer(struct terminal *t, int col, int row);
+
 /* Bracketed paste on or off, for text fields; mouse reports (SGR) on or off. Only between start and restore and where
  * the kind has them (alt_screen), else nothing; each is switched off again by terminal_restore(). */
 void terminal_set_paste(struct terminal *t, bool on, struct text *out);

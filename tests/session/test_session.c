@@ -425,6 +425,48 @@ static void a_person_may_change_between_ways_of_seeing(void **state)
     stage_clear(&g);
 }
 
+/* H58, H66: what was typed before the terminal's answer passes, and the answer is nobody's key. */
+static void H58_keys_pass_before_the_terminals_answer(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    struct terminal_kind kind = { .charset = CHARSET_UTF8, .alt_screen = true, .probe = PROBE_SUIT };
+    g.session = session_new(&g.env, &g.conn.conn, &kind, &g.seen, ended);
+    session_push(g.session, &test_screen, NULL);
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf, "\x1b[6n"));
+    fake_type(&g.conn, "ab\x1b[2;3Rc");
+    assert_int_equal(g.seen.keys, 3);
+    assert_true(session_kind(g.session)->letter_suits);
+    stage_clear(&g);
+}
+
+/* H53: synchronised output is neither asked for nor used. */
+static void H53_nothing_is_sent_of_mode_2026(void **state)
+{
+    (void)state;
+    static const char *const terms[] = { "tmux-256color", "screen", "xterm-kitty" };
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        struct stage g;
+        stage_set(&g);
+        struct terminal_kind kind =
+            terminal_kind_of(&(struct terminal_hints){ .term = terms[i], .ssh = true, .pty = true, .charset_told = -1 });
+        g.session = session_new(&g.env, &g.conn.conn, &kind, &g.seen, ended);
+        session_push(g.session, &test_screen, NULL);
+        fake_run(&g.conn);
+        for (int k = 0; k < 5; k++) {
+            g.clock.ms += 100;
+            fake_type(&g.conn, "x");
+        }
+        session_end(g.session, "goodbye\n", 0);
+        fake_run(&g.conn);
+        assert_int_equal(g.seen.keys, 5);
+        assert_null(strstr(g.conn.out.buf, "2026"));
+        stage_clear(&g);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -432,6 +474,8 @@ int main(void)
         cmocka_unit_test(H43_a_caller_that_does_not_read_loses_frames_not_memory),
         cmocka_unit_test(a_late_screen_that_is_gone_in_time_is_never_drawn),
         cmocka_unit_test(H44_an_idle_screen_sends_nothing),
+        cmocka_unit_test(H58_keys_pass_before_the_terminals_answer),
+        cmocka_unit_test(H53_nothing_is_sent_of_mode_2026),
         cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
         cmocka_unit_test(H48_the_end_restores_the_terminal_once_and_then_says_goodbye),

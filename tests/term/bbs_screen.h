@@ -91,9 +91,11 @@ static inline void bbs_sequence(struct bbs_screen *s, char final, const int *v, 
     case 'C': s->x = s->x + times < s->cols ? s->x + times : s->cols - 1; break;
     case 'D': s->x = s->x > times ? s->x - times : 0; break;
     case 'H':
-        s->y = times - 1;
+        s->y = times < s->rows ? times - 1 : s->rows - 1;
         s->x = n > 1 && v[1] > 0 ? v[1] - 1 : 0;
+        if (s->x >= s->cols) s->x = s->cols - 1;
         break;
+    case 'n': break; /* where is the cursor? */
     case 'K': bbs_erase(s, s->x, s->y); break;
     case 'J':
         if (v[0] != 2) s->errors++;

@@ -75,7 +75,8 @@ static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void 
     struct terminal *t = terminal_new(kind_of("xterm-256color", true), 80, 24);
     terminal_start(t, &bytes);
     assert_string_equal(bytes.buf,
-                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?1049h\033[?7l\033[0m\033[2J\033[H");
+                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?1049h\033[?7l\033[0m\033[2J\033[H"
+                        "\033[2H♥\033[6n\r\033[K\033[H");
     size_t len = bytes.len;
     terminal_start(t, &bytes);
     assert_int_equal(bytes.len, len);
@@ -413,6 +414,80 @@ static void a_bbs_terminal_shows_suits_as_its_bytes_3_to_6_and_others_letters(vo
     }
 }
 
+/* A frame with a suit in it, as it comes to the terminal. */
+static void suit_frame(struct terminal *t)
+{
+    struct canvas *c = canvas_new(terminal_cols(t), terminal_rows(t));
+    canvas_text(c, 0, 0, STYLE_PLAIN, "2♥ ─");
+    text_clear(&bytes);
+    terminal_frame(t, c, &bytes);
+    canvas_free(c);
+}
+
+#define ASK_SUIT "\033[2H♥\033[6n\r\033[K\033[H"
+
+static void a_suit_of_two_columns_becomes_a_letter(void **state) /* H66 */
+{
+    (void)state;
+    static const struct {
+        int col, row;
+        bool letters;
+    } answers[] = { { 3, 2, true }, { 2, 2, false }, { 4, 2, false }, { 3, 1, false } };
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        struct terminal *t = terminal_new(kind_of("xterm-256color", true), 80, 24);
+        suit_frame(t);
+        assert_non_null(strstr(bytes.buf, "\033[2J\033[H" ASK_SUIT));
+        assert_non_null(strstr(bytes.buf, "2♥"));
+        assert_int_equal(terminal_answer(t, answers[i].col, answers[i].row), answers[i].letters);
+        suit_frame(t);
+        assert_null(strstr(bytes.buf, "\033[6n")); /* it is asked once */
+        if (!answers[i].letters) {
+            assert_int_equal(bytes.len, 0);
+        } else {
+            assert_non_null(strstr(bytes.buf, "2h"));
+            assert_null(strstr(bytes.buf, "♥"));
+            assert_non_null(strstr(bytes.buf, "─")); /* everything else stays as it was */
+            assert_false(terminal_answer(t, 2, 2));   /* nobody asked again */
+            terminal_set_kind(t, kind_of("xterm", true));
+            suit_frame(t);
+            assert_null(strstr(bytes.buf, "♥")); /* the terminal is the same one */
+        }
+        terminal_free(t);
+    }
+}
+
+static void of_two_sizes_the_smaller_one_counts(void **state) /* H39 */
+{
+    (void)state;
+    static const struct {
+        int col, row, cols, rows;
+    } answers[] = { { 80, 25, 80, 25 }, { 0, 0, 80, 48 }, { 132, 60, 80, 48 }, { 40, 25, 40, 25 } };
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        struct terminal *t = terminal_new(kind_of("syncterm", true), 80, 48);
+        suit_frame(t);
+        assert_non_null(strstr(bytes.buf, "\033[255;255H\033[6n\033[H"));
+        terminal_answer(t, answers[i].col, answers[i].row);
+        assert_int_equal(terminal_cols(t), answers[i].cols - 1);
+        assert_int_equal(terminal_rows(t), answers[i].rows);
+        suit_frame(t);
+        assert_null(strstr(bytes.buf, "\033[6n"));
+        terminal_free(t);
+    }
+}
+
+static void only_who_can_answer_is_asked(void **state) /* H18, H58 */
+{
+    (void)state;
+    static const char *const terms[] = { "linux", "vt100", "dumb", "vt52" };
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        struct terminal *t = terminal_new(kind_of(terms[i], true), 80, 24);
+        suit_frame(t);
+        assert_null(strstr(bytes.buf, "\033[6n"));
+        assert_false(terminal_answer(t, 3, 2));
+        terminal_free(t);
+    }
+}
+
 int main(void)
 {
 #define TEST(f) cmocka_unit_test_setup_teardown(f, open_text, close_text)
@@ -436,6 +511,9 @@ int main(void)
         TEST(hostile_text_on_the_canvas_reaches_no_terminal),
         TEST(the_table_looks_right),
         TEST(a_bbs_terminal_shows_suits_as_its_bytes_3_to_6_and_others_letters),
+        TEST(a_suit_of_two_columns_becomes_a_letter),
+        TEST(of_two_sizes_the_smaller_one_counts),
+        TEST(only_who_can_answer_is_asked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
