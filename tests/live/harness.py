@@ -46,6 +46,14 @@ def until(what, condition, patience=PATIENCE, detail=lambda: ""):
         select.select([], [], [], 0.02)
 
 
+def canonical(typed):
+    """A move as it is kept: @b2 of place b2, xb2c3 of remove b2 c3, 9s@n of 9s n, w>n of w n."""
+    word, _, rest = typed.partition(" ")
+    if word in ("place", "remove"):
+        return {"place": "@", "remove": "x"}[word] + rest.replace(" ", "")
+    return typed if not rest else word + ("@" if len(word) == 2 and word[0] in "A23456789TJQK" else ">") + rest
+
+
 class Host:
     """One state directory, and a host on it that can be started, stopped and killed. Settings are keys of the configuration."""
 
@@ -164,15 +172,65 @@ class Screen(pyte.Screen):
             super().report_device_status(mode)
 
 
+    # It takes the bright colours for bold ones.
+    def select_graphic_rendition(self, *numbers):
+        plain, rest = [], list(numbers)
+        while rest:
+            n = rest.pop(0)
+            if n in (38, 48):
+                plain += [n] + [rest.pop(0) for _ in range(2 if rest[:1] == [5] else 4)]
+            elif 90 <= n <= 97 or 100 <= n <= 107:
+                plain += [38 if n < 100 else 48, 5, n % 10 + 8]
+            else:
+                plain.append(n)
+        super().select_graphic_rendition(*plain)
+
+    def index(self):
+        _, bottom = self.margins or (0, self.lines - 1)
+        self.scrolled += self.cursor.y == bottom
+        super().index()
+
+    def reset(self):
+        self.scrolled = 0
+        super().reset()
+
+    def cells(self):
+        """Everything that is to be seen, row by row; of a blank its ground."""
+        def look(c):
+            ground = (c.bg if not c.reverse else c.fg, c.reverse, c.underscore)
+            return (" ",) + ground if c.data == " " else (c.data, c.fg, c.bold) + ground
+        return [[look(self.buffer[y][x]) for x in range(self.columns)] for y in range(self.lines)]
+
+
+class AtOnce(Screen):
+    """A terminal whose last column wraps, and at the bottom scrolls, as soon as it is written to (H52)."""
+
+    def draw(self, data):
+        for character in data:
+            super().draw(character)
+            if self.cursor.x == self.columns and pyte.modes.DECAWM in self.mode:
+                self.carriage_return()
+                self.linefeed()
+
+
+class Cp437(pyte.Stream):
+    """One byte a cell. What is a control byte elsewhere and a suit on these terminals is shown as the suit."""
+
+    SUITS = {3: "\u2665", 4: "\u2666", 5: "\u2663", 6: "\u2660"}
+
+    def feed(self, data):
+        super().feed(data.decode("cp437").translate(self.SUITS))
+
+
 class Client:
     """A command on a pty, and the terminal it draws on. raw holds every byte that came."""
 
-    def __init__(self, command, term="xterm-256color", size=(24, 80), env=None):
-        environment = dict(os.environ, TERM=term, LANG="C.UTF-8", **(env or {}))
+    def __init__(self, command, term="xterm-256color", size=(24, 80), env=None, screen=Screen, stream=pyte.ByteStream):
+        environment = dict(os.environ, TERM=term, LANG="C.UTF-8")
         environment.pop("SSH_AUTH_SOCK", None)
         environment.update(env or {})
-        self.screen = Screen(size[1], size[0], self._answer)
-        self.stream = pyte.ByteStream(self.screen)
+        self.screen = screen(size[1], size[0], self._answer)
+        self.stream = stream(self.screen)
         self.raw = bytearray()
         self.ended = False
         self.process = ptyprocess.PtyProcess.spawn(command, dimensions=size, env=environment)

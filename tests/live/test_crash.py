@@ -66,7 +66,7 @@ class Crash(unittest.TestCase):
             self.host.start()
             self.assertTrue(self.player.come(), "the seat is gone")
             turn = self.player.wait_prompt()
-            self.compare(number, before, move, seen, hand, turn)
+            self.compare(number, before, harness.canonical(move), seen, hand, turn)
             self.reckon()
 
     def next_round(self):

@@ -60,14 +60,6 @@ class Crash(unittest.TestCase):
     def deal(self, game):
         return self.query("SELECT deal FROM patience WHERE open = 1 AND game = ?", game)[0][0]
 
-    @staticmethod
-    def canonical(typed, game):
-        """The move as it is kept: @b2 of place b2, xb2c3 of remove b2 c3, 9s@n of 9s n, w>n of w n."""
-        word, _, rest = typed.partition(" ")
-        if game == "grid":
-            return {"place": "@", "remove": "x"}.get(word, word) + rest.replace(" ", "")
-        return typed if not rest else word + ("@" if len(word) == 2 and word[0] in "A23456789TJQK" else ">") + rest
-
     def act_and_kill(self, typed, after_s):
         """Returns whether the player was shown the change before the host died."""
         start = len(self.client.raw)
@@ -111,7 +103,7 @@ class Crash(unittest.TestCase):
         undoes = len(before) > 0 and chance.random() < 0.3
         typed = "undo" if undoes else chance.choice(self.legal())
         seen = self.act_and_kill(typed, chance.random() * 0.04)
-        after = before[:-1] if undoes else before + [self.canonical(typed, game)]
+        after = before[:-1] if undoes else before + [harness.canonical(typed)]
         self.host.start()
         self.come(row)
         self.assertEqual(self.deal(game), deal)

@@ -1,0 +1,262 @@
+"""Plain mode as its people use it: whole games of all four kinds over every way to it (H71), told so that nothing else is
+needed (P75), with others at the table; what is said by nobody's colour or place alone (P74); the clock (P72)."""
+import re
+import signal
+
+import harness
+from harness import HostCase, Lines, Raw, Ssh
+from harness import until
+
+SETTINGS = {"turn_s": 0, "pace_ms": 5, "frame_ms": 10, "keys_per_s": 1000, "keys_burst": 1000}
+LOBBY = rb"Type a number or a word"
+HERE = rb"Type help for the words that work here\.\s+> "
+
+
+class Ear:
+    """A client of any kind, spoken to in lines."""
+
+    def __init__(self, client, ending):
+        self.client, self.ending = client, ending
+
+    def wait(self, pattern, start=0):
+        pattern = pattern.replace(rb"> \Z", rb"> (?:\xff\xf9)?\Z")  # telnet's go ahead
+        if isinstance(self.client, Raw):
+            return self.client.wait_for(pattern, start)
+        return self.client.wait_raw(pattern, start)
+
+    def say(self, line, pattern):
+        """Types a line; returns what answers it, once the pattern is there."""
+        start = len(self.client.raw)
+        self.client.send((line + self.ending).encode())
+        self.wait(pattern, start)
+        return bytes(self.client.raw[start:]).replace(b"\xff\xf9", b"").decode("ascii")
+
+    def heard(self):
+        return bytes(self.client.raw)
+
+
+class Plain(HostCase):
+    settings = SETTINGS
+
+    # --- the ways to it ---
+
+    def dumb(self, **more):
+        """TERM=dumb on a pty: the house echoes."""
+        return Ear(self.ssh(term="dumb", size=(400, 200), **more), "\r")
+
+    def piped(self):
+        """ssh -T: lines, shown by the caller's own side."""
+        return Ear(self.ssh(flags=["-T"], size=(400, 200)), "\n")
+
+    def bare(self):
+        """nc: a socket that knows nothing of telnet."""
+        ear = Ear(self.raw(), "\n")
+        ear.wait(rb"Type a number or a word; quit leaves|Come in as a guest")
+        ear.client.send(b"\n")
+        ear.wait(rb"(?s)quit leaves.*> \Z")
+        ear.say("guest", LOBBY)
+        return ear
+
+    def line_telnet(self):
+        """A client that refuses to send single keys (H16)."""
+        ear = Ear(self.raw(b"\xff\xfe\x01\xff\xfe\x03"), "\r\n")
+        ear.wait(rb"(?s)quit leaves.*> \Z")
+        ear.say("guest", LOBBY)
+        return ear
+
+    def assert_only_lines(self, ear, protocol=False):
+        """H71: nothing but printable ASCII and ends of lines; before it telnet's own bytes, if it is that."""
+        told = ear.heard()
+        if protocol:
+            told = re.sub(rb"\xff\xfa.*?\xff\xf0|\xff[\xfb-\xfe].|\xff[\xf1-\xf9]", b"", told, flags=re.S)
+        self.assertRegex(told, rb"\A[\x20-\x7e\r\n]*\Z")
+
+    # --- whole games ---
+
+    def play_corners(self, ear, row):
+        """P75: the hand is known from what is told alone, at every turn; and so a whole round is played."""
+        start = len(ear.client.raw)
+        told = ear.say(row, HERE)
+        for _ in range(200):
+            told = ear.wait(rb"(?s)(Your turn\..*Hand, [^>]*|Type next for the next round[^>]*)> \Z", start).group(1).decode()
+            if "Type next" in told:
+                return
+            hand = re.findall(r"\d+ ([A2-9TJQK][shdc])\b", told[told.rindex("Hand, "):])
+            legal = re.split(r",\s+", re.search(r"You may: ([^.]*)\.", ear.say("legal", rb"You may: [^.]*\.\s+> \Z")).group(1))
+            for move in legal:
+                card, _, place = move.partition(" ")
+                if card in hand:
+                    ear.say(move, rb" (plays the [^\n]*|The round is over)")
+                    hand.remove(card)
+                    break
+            start = len(ear.client.raw)
+            if not hand:
+                continue
+            ear.wait(rb"> \Z", start - 2)
+            again = ear.say("hand", rb"Hand, [^>]*> \Z")
+            self.assertEqual(sorted(re.findall(r"\d+ ([A2-9TJQK][shdc])\b", again)), sorted(hand))
+            start = len(ear.client.raw)
+            ear.client.send(("end" + ear.ending).encode())
+        raise AssertionError("the round has no end")
+
+    def assert_points_told(self, ear):
+        """T11: card by card, and who is lowest by the numbers."""
+        told = ear.heard().decode()
+        end = told[told.rindex("Points: a King 10, any other card 1."):]
+        seats = re.findall(r"^(\S+): (\d+)(?: \(([^)]*)\)|, no card left), in all (\d+)", end, re.M)
+        self.assertEqual(len(seats), 4)
+        for _, points, cards, _ in seats:
+            counts = [(card[0], int(n)) for card, n in re.findall(r"(\S\S) (\d+)", cards)]
+            self.assertEqual(sum(n for _, n in counts), int(points))
+            for rank, n in counts:
+                self.assertEqual(n, 10 if rank == "K" else 1)
+        self.assertNotRegex(told, r"[0-9a-f]{64}")
+
+    def test_a_round_draw_last_at_a_dumb_terminal(self):
+        ear = self.dumb()
+        ear.wait(LOBBY)
+        self.play_corners(ear, "play")
+        self.assert_points_told(ear)
+        self.assertIn(b"You drew the ", ear.heard())
+        self.assertNotIn(b"\r\n\r\n", ear.heard())
+        self.assert_only_lines(ear)
+
+    def test_a_round_draw_first_through_a_pipe(self):
+        ear = self.piped()
+        ear.wait(LOBBY)
+        self.play_corners(ear, "match")
+        self.assert_points_told(ear)
+        self.assert_only_lines(ear)
+
+    def play_hints(self, ear, row, end):
+        """Every hint ends in the words to type."""
+        ear.say(row, HERE)
+        for _ in range(400):
+            told = ear.say("hint", rb"(?s)(Hint: |game is over|game is won)[^>]*> \Z")
+            move = re.search(r"To type: ([^.]+)\.\s+> \Z", told)
+            told = ear.say(move.group(1), rb"(?s)(places the|removes the|plays the|moves |draws a|resumes)[^>]*> \Z")
+            if re.search(end, told):
+                return told
+            if "type finish" in told:
+                return ear.say("finish", rb"(?s)Won: [^>]*> \Z")
+        raise AssertionError("the game has no end")
+
+    def test_a_grid_through_a_bare_socket(self):
+        ear = self.bare()
+        told = self.play_hints(ear, "grid", "(Won|Lost): ")
+        self.assertRegex(told, r"(?s)(Won|Lost): .* Counter \d+, with hints\..*Type new for another deal")
+        self.assert_only_lines(ear, protocol=True)
+
+    def test_a_solitaire_over_telnet_in_lines(self):
+        ear = self.line_telnet()
+        told = self.play_hints(ear, "solitaire", "Won: ")
+        self.assertRegex(told, r"(?s)Won: .* Peak hand \d+.*with hints\..*Type new for another deal")
+        self.assert_only_lines(ear, protocol=True)
+
+    # --- words ---
+
+    def test_every_word_is_answered(self):
+        ear = self.dumb()
+        ear.wait(LOBBY)
+        self.assertIn("Type a number or a word of the list", ear.say("xyzzy", rb"There is no word \"xyzzy\" here\.[^>]*> \Z"))
+        ear.say("play", HERE)
+        ear.wait(rb"(?s)Your turn\..*> \Z")
+        for word, answer in (("look", rb"In turn: "), ("board", rb"North: "), ("hand", rb"Hand, "), ("legal", rb"You may: "),
+                             ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"), ("log", rb"deals"),
+                             ("why", rb": |No computer"), ("help", rb"To play: "), ("hint", rb"To type: [^.]+\.\s"), ("say hello", rb": hello"),
+                             ("undo", rb"What is played stays played"), ("draw", rb"ends with the draw"), ("restart", rb"word of the patiences"),
+                             ("new", rb"word of the patiences"), ("record", rb"when the round is over"), ("plugh", rb"There is no word \"plugh\""),
+                             ("next", rb"The round is not over")):
+            with self.subTest(word):
+                ear.say(word, rb"(?s)" + answer + rb".*> \Z")
+        ear.say("rules", rb"Page 1 of \d+")
+        ear.say("back", HERE)
+        self.assert_only_lines(ear)
+
+    def test_control_c_and_control_d_are_a_step_back(self):
+        ear = self.dumb()
+        ear.wait(LOBBY)
+        ear.say("play", HERE)
+        ear.wait(rb"(?s)Your turn\..*> \Z")
+        start = len(ear.client.raw)
+        ear.client.send("9s\x03")
+        ear.wait(rb"9s\r\n> \Z", start)
+        ear.client.send("\x04")
+        ear.wait(rb"Leave the table for good\? leave, or stay\.\s+> \Z", start)
+        ear.say("leave", LOBBY)
+        start = len(ear.client.raw)
+        ear.client.send("\x03")
+        ear.wait(rb"Leave the house\?[^>]*> \Z", start)
+        ear.client.send("\x03")
+        ear.wait(rb"Goodbye", start)
+        ear.client.wait_end()
+
+    def test_P71_no_undo_at_a_table(self):
+        """After the draw, after a play: what is played stays played."""
+        ear = self.dumb()
+        ear.wait(LOBBY)
+        ear.say("match", HERE)
+        start = 0
+        ear.wait(rb"(?s)Your turn\. You drew the .*> \Z")
+        before = ear.say("hand", rb"Hand, [^>]*> \Z")
+        ear.say("undo", rb"What is played stays played: there is no undo at a table\.\s+> \Z")
+        self.assertEqual(ear.say("hand", rb"Hand, [^>]*> \Z"), before)
+
+    # --- with others ---
+
+    def two(self):
+        """Two people at one table, both in lines; whose turn it is first."""
+        ann, bea = self.dumb(key=self.key()), self.dumb(key=self.key())
+        for ear, name in ((ann, "ann"), (bea, "bea")):
+            ear.wait(rb"How shall we call you(?s:.*)Name: \Z")
+            ear.say(self.name(name), LOBBY)
+        ann.say("play", HERE)
+        bea.say("play", HERE)
+        return ann, bea
+
+    _names = 0
+
+    def name(self, stem):
+        Plain._names += 1
+        return "%s%d" % (stem, Plain._names)
+
+    def test_a_typed_half_line_is_kept_when_others_speak(self):
+        """H63, H64, H65: and what they say comes clean."""
+        ann, bea = self.two()
+        ann.wait(rb"(?s)Your turn\..*> \Z")
+        start = len(ann.client.raw)
+        ann.client.send("han")
+        ann.wait(rb"han\Z", start)
+        bea.client.send("say good\x1b[2J l\u200bu\u202eck \u6f22 e\u0301\x9b3m!\r".encode())
+        ann.wait(rb"bea\d+: good[^\x1b]*!\r\n> han\Z", start)
+        ann.client.send("d\r")
+        ann.wait(rb"(?s)> hand\r\nHand, .*> \Z", start)
+        self.assert_only_lines(ann)
+        self.assert_only_lines(bea)
+        bea.client.close()
+        ann.say("who", rb"Seat 4: ")
+        self.assertNotRegex(ann.heard(), rb"\xe2|\xc2|\[2J.*\x1b")
+
+
+class Clock(HostCase):
+    settings = dict(SETTINGS, turn_s=11, grace_s=2)
+
+    def test_P72_a_warning_then_the_house_ends_the_turn(self):
+        """Ten seconds before the end it is said; at the end the turn is ended, and told why."""
+        ears = []
+        for name in ("cy", "dot"):
+            ear = Ear(self.ssh(term="dumb", size=(400, 200), key=self.key()), "\r")
+            ear.wait(rb"How shall we call you(?s:.*)Name: \Z")
+            ear.say(name, LOBBY)
+            ear.say("play", HERE)
+            ears.append(ear)
+        cy = ears[0]
+        cy.wait(rb"Your turn\.")
+        start = len(cy.client.raw)
+        cy.wait(rb"Ten seconds left for your turn\.", start)
+        cy.say("clock", rb"(9|10) seconds are left for this turn\.")
+        cy.wait(rb"(?s)The time of cy is up\..*cy draws a card\.", start)
+
+
+if __name__ == "__main__":
+    harness.main()
