@@ -31,6 +31,13 @@ class Ear:
         self.wait(pattern, start)
         return bytes(self.client.raw[start:]).replace(b"\xff\xf9", b"").decode("ascii")
 
+    def my_turn(self):
+        """Until it is, through as many rounds as end before that."""
+        start = 0
+        while self.wait(rb"(?s).*(Your turn\.|Type next for).*> \Z", start).group(1) != b"Your turn.":
+            start = len(self.client.raw)
+            self.client.send(("next" + self.ending).encode())
+
     def heard(self):
         return bytes(self.client.raw)
 
@@ -160,7 +167,7 @@ class Plain(HostCase):
         ear.wait(LOBBY)
         self.assertIn("Type a number or a word of the list", ear.say("xyzzy", rb"There is no word \"xyzzy\" here\.[^>]*> \Z"))
         ear.say("play", HERE)
-        ear.wait(rb"(?s)Your turn\..*> \Z")
+        ear.my_turn()
         for word, answer in (("look", rb"In turn: "), ("board", rb"North: "), ("hand", rb"Hand, "), ("legal", rb"You may: "),
                              ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"), ("log", rb"deals"),
                              ("why", rb": |No computer"), ("help", rb"To play: "), ("hint", rb"To type: [^.]+\.\s"), ("say hello", rb": hello"),
@@ -177,7 +184,7 @@ class Plain(HostCase):
         ear = self.dumb()
         ear.wait(LOBBY)
         ear.say("play", HERE)
-        ear.wait(rb"(?s)Your turn\..*> \Z")
+        ear.my_turn()
         start = len(ear.client.raw)
         ear.client.send("9s\x03")
         ear.wait(rb"9s\r\n> \Z", start)
@@ -196,8 +203,7 @@ class Plain(HostCase):
         ear = self.dumb()
         ear.wait(LOBBY)
         ear.say("match", HERE)
-        start = 0
-        ear.wait(rb"(?s)Your turn\. You drew the .*> \Z")
+        ear.my_turn()
         before = ear.say("hand", rb"Hand, [^>]*> \Z")
         ear.say("undo", rb"What is played stays played: there is no undo at a table\.\s+> \Z")
         self.assertEqual(ear.say("hand", rb"Hand, [^>]*> \Z"), before)
@@ -223,7 +229,6 @@ class Plain(HostCase):
     def test_a_typed_half_line_is_kept_when_others_speak(self):
         """H63, H64, H65: and what they say comes clean."""
         ann, bea = self.two()
-        ann.wait(rb"(?s)Your turn\..*> \Z")
         start = len(ann.client.raw)
         ann.client.send("han")
         ann.wait(rb"han\Z", start)
@@ -251,7 +256,7 @@ class Clock(HostCase):
             ear.say("play", HERE)
             ears.append(ear)
         cy = ears[0]
-        cy.wait(rb"Your turn\.")
+        cy.my_turn()
         start = len(cy.client.raw)
         cy.wait(rb"Ten seconds left for your turn\.", start)
         cy.say("clock", rb"(9|10) seconds are left for this turn\.")
