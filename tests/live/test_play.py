@@ -106,6 +106,7 @@ class Rounds(HostCase):
         client.wait_for("Please enlarge")
         client.resize(24, 80)
         client.wait_for("last plays")
+        client.wait_for(r"(\? help|\?)$")  # the last line of the picture
         self.assertEqual(hand(client), cards)
 
     def test_a_paste_plays_nothing(self):
