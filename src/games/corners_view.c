@@ -181,7 +181,16 @@ static struct result_columns result_columns(struct area a)
     };
 }
 
-static void draw_points(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int best,
+/* The same as cards on the table. */
+static void draw_points_fan(struct canvas *c, int x, int y, int cols, const struct pile *hand)
+{
+    struct pile sorted = play_sorted(hand, BY_RANK), dearest = { 0 };
+    while (sorted.n > 0) pile_push(&dearest, sorted.c[--sorted.n]);
+    if (dearest.n > 0) look_pile(c, x, y - 1, card_small, &dearest, cols, STYLE_CARD);
+    else canvas_text(c, x, y, STYLE_DIM, "out");
+}
+
+static void draw_points(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int best, bool fan,
                         const struct frame_words *w)
 {
     char buf[NAME_TEXT];
@@ -193,7 +202,7 @@ static void draw_points(struct canvas *c, struct area a, int y, const struct cor
     canvas_add(c, a.x + at.points, y, style, "%3d", points);
     canvas_add(c, a.x + at.total, y, style, "%4d", w->totals[seat]);
     if (w->loser[seat]) canvas_text(c, a.x + at.total + 4, y, STYLE_LOSER, "☠");
-    draw_points_cards(c, a.x + at.cards, y, at.cards_cols, &s->hands[seat]);
+    (fan ? draw_points_fan : draw_points_cards)(c, a.x + at.cards, y, at.cards_cols, &s->hands[seat]);
 }
 
 static int best_points(const struct corners *s)
@@ -223,18 +232,21 @@ static void draw_result_words(struct canvas *c, struct area a, const struct corn
 }
 
 #define RESULT_COLS_MAX 72
+#define FAN_ROWS 4 /* a card and a row between */
 
 /* T11: everybody's points, card by card, in place of the table; the lowest are marked. */
 static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s, const struct frame_words *w)
 {
     struct area t = l->small ? (struct area){ 0, 1, c->cols, c->rows - 3 } : l->table;
-    int cols = t.cols - 2 < RESULT_COLS_MAX ? t.cols - 2 : RESULT_COLS_MAX, rows = s->seats + 5 + (t.rows > SEATS_MAX + 5);
+    bool fan = t.rows >= 6 + SEATS_MAX * FAN_ROWS;
+    int cols = t.cols - 2 < RESULT_COLS_MAX ? t.cols - 2 : RESULT_COLS_MAX, step = fan ? FAN_ROWS : 1;
+    int rows = 5 + s->seats * step + (!fan && t.rows > SEATS_MAX + 5);
     struct area a = { t.x + (t.cols - cols) / 2, t.y + (t.rows - rows) / 2, cols, rows };
     if (!l->small) look_felt(c, t);
     look_off_felt(c);
     look_box(c, a, STYLE_STRONG);
     draw_result_words(c, a, s, w);
-    for (int seat = 1; seat <= s->seats; seat++) draw_points(c, a, a.y + 3 + seat, s, seat, best_points(s), w);
+    for (int seat = 1, y = a.y + 4 + fan; seat <= s->seats; seat++, y += step) draw_points(c, a, y, s, seat, best_points(s), fan, w);
     c->cursor_x = a.x + 2;
     c->cursor_y = a.y + 1;
 }
