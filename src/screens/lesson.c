@@ -371,7 +371,7 @@ static void key(struct session *s, void *state, const struct key *k)
 {
     struct lesson_view *l = state;
     session_dirty(s);
-    if (k->code == KEY_REPORT || k->code == KEY_PASTE) return;
+    if (k->code == KEY_PASTE) return;
     if (k->code != KEY_MOUSE || k->mouse.press) { /* a button that is let go hides no reason */
         l->message[0] = '\0';
         l->warning = false;

@@ -48,7 +48,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
 static void key(struct session *s, void *state, const struct key *k)
 {
     (void)state;
-    if (k->code != KEY_MOUSE && k->code != KEY_REPORT && k->code != KEY_PASTE) session_pop(s);
+    if (k->code != KEY_MOUSE && k->code != KEY_PASTE) session_pop(s);
 }
 
 static void say(struct session *s, void *state, struct text *out)

@@ -101,7 +101,7 @@ void patience_key(struct session *s, void *state, const struct key *k)
 {
     struct patience *p = state;
     session_dirty(s);
-    if (k->code == KEY_REPORT || p->solo == NULL) return;
+    if (p->solo == NULL) return;
     if (k->code == KEY_MOUSE) {
         mouse(p, &k->mouse);
     } else if (p->mode == PATIENCE_NAMING) {

@@ -102,7 +102,6 @@ void table_key(struct session *s, void *state, const struct key *k)
 {
     struct table *t = state;
     session_dirty(s);
-    if (k->code == KEY_REPORT) return;
     if (k->code == KEY_MOUSE) {
         mouse(t, &k->mouse);
     } else if (t->mode == TABLE_TALKING) {

@@ -96,7 +96,7 @@ static void off_is_at_once(void **state)
 static void a_key_that_changes_nothing_sends_nothing(void **state)
 {
     (void)state;
-    static const char *const keys[] = { "Z", "\x1b[24~", "\x1b[200~" "abc\x1b[201~" };
+    static const char *const keys[] = { "Z", "\x1b[24~", "\x1b[200~xyz\x1b[201~" };
     caller_guest(&ann, &h);
     for (int place = 0; place < 3; place++) {
         if (place == 1) type(&ann, "3");
