@@ -36,7 +36,7 @@ class Games(HostCase):
                 self.assertIn(value, {b"25"} if old else MODES_KNOWN)
                 self.assertIn(final, b"hl")
             else:
-                self.assertIn(final, b"ABCDHJKm" if old else b"ABCDHJKmXdG")
+                self.assertIn(final, b"ABCDHJKmn" if old else b"ABCDHJKmnXdG")
         rest = re.sub(SEQUENCE, b"", bytes(client.raw))
         self.assertNotRegex(rest, rb"[\x00-\x02\x07\x09\x0b\x0c\x0e-\x1f\x7f]" if old else rb"[\x00-\x07\x09\x0b\x0c\x0e-\x1f\x7f]")
 

@@ -85,7 +85,7 @@ class Plain(HostCase):
         start = len(ear.client.raw)
         told = ear.say(row, HERE)
         for _ in range(200):
-            told = ear.wait(rb"(?s)(Your turn\..*Hand, [^>]*|Type next for the next round[^>]*)> \Z", start).group(1).decode()
+            told = ear.wait(rb"(?s)(Your turn\..*?Hand, [^>]*|Type next for the next round[^>]*)> ", start).group(1).decode()
             if "Type next" in told:
                 return
             hand = re.findall(r"\d+ ([A2-9TJQK][shdc])\b", told[told.rindex("Hand, "):])
