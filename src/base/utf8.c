@@ -34,13 +34,18 @@ int utf8_width(uint32_t character)
     return width < 0 ? 0 : width > 2 ? 2 : width;
 }
 
-int utf8_columns(const char *string)
+int utf8_columns_of(const char *bytes, size_t n)
 {
     int columns = 0;
-    for (size_t n = strlen(string), took; n > 0; string += took, n -= took) {
+    for (size_t took; n > 0; bytes += took, n -= took) {
         uint32_t c;
-        took = utf8_decode(string, n, &c);
+        took = utf8_decode(bytes, n, &c);
         columns += utf8_width(c);
     }
     return columns;
+}
+
+int utf8_columns(const char *string)
+{
+    return utf8_columns_of(string, strlen(string));
 }

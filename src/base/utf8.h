@@ -16,5 +16,6 @@ size_t utf8_encode(uint32_t character, char out[4]);
 /* Columns: 0 (combining, format, control), 1 or 2. Ambiguous width counts as 1. */
 int utf8_width(uint32_t character);
 
-/* Columns of a NUL-terminated string. */
+/* Columns of a NUL-terminated string, and of n bytes. */
 int utf8_columns(const char *string);
+int utf8_columns_of(const char *bytes, size_t n);

@@ -206,19 +206,10 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
     int lines = 0;
     for (text = skip_spaces(text); *text != '\0' && lines < a.rows; lines++) {
         size_t n = line_bytes(text, a.cols);
-        char line[512];
-        snprintf(line, sizeof line, "%.*s", (int)(n < sizeof line ? n : sizeof line - 1), text);
-        canvas_text_cut(c, a.x, a.y + lines, style, line, a.cols);
+        canvas_bytes(c, a.x, a.y + lines, style, text, n);
         text = skip_spaces(text + n);
     }
     return lines;
-}
-
-static int columns_of(const char *text, size_t n)
-{
-    char buf[256];
-    snprintf(buf, sizeof buf, "%.*s", (int)n, text);
-    return utf8_columns(buf);
 }
 
 /* The bytes of the whole phrases, parted by ", ", ": " or two spaces, that fit; 0: not even the first does. */
@@ -227,7 +218,7 @@ static size_t phrase_bytes(const char *text, int cols)
     size_t fits = 0;
     for (size_t at = 0;; at++) {
         bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, ": ", 2) == 0 || strncmp(text + at, "  ", 2) == 0;
-        if (ends && columns_of(text, at) <= cols) fits = at;
+        if (ends && utf8_columns_of(text, at) <= cols) fits = at;
         if (text[at] == '\0') return fits;
     }
 }
@@ -259,13 +250,10 @@ void look_message(struct canvas *c, const char *message, unsigned style)
 /* One "key what" of n bytes; returns its columns. */
 static int put_key(struct canvas *c, int x, const char *key, size_t n)
 {
-    char buf[64];
     size_t word = strcspn(key, " ");
     if (word > n) word = n;
-    snprintf(buf, sizeof buf, "%.*s", (int)word, key);
-    int cols = canvas_text(c, x, c->rows - 1, STYLE_KEY, buf);
-    snprintf(buf, sizeof buf, "%.*s", (int)(n - word), key + word);
-    return cols + canvas_text(c, x + cols, c->rows - 1, STYLE_KEYS, buf);
+    int cols = canvas_bytes(c, x, c->rows - 1, STYLE_KEY, key, word);
+    return cols + canvas_bytes(c, x + cols, c->rows - 1, STYLE_KEYS, key + word, n - word);
 }
 
 /* Keys of a list from column x on, those that end before column `end`. Returns where the next would stand. */
@@ -274,7 +262,7 @@ static int put_keys(struct canvas *c, int x, int end, const char *keys)
     while (*keys != '\0') {
         const char *next = strstr(keys, "  ");
         size_t n = next != NULL ? (size_t)(next - keys) : strlen(keys);
-        if (x + columns_of(keys, n) > end) break;
+        if (x + utf8_columns_of(keys, n) > end) break;
         x += put_key(c, x, keys, n) + 2;
         keys = skip_spaces(keys + n);
     }

@@ -102,10 +102,10 @@ void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
 }
 
 /* Draws whole characters until the next one would pass column `end`. */
-static int put_text(struct canvas *c, int x, int y, unsigned style, const char *text, int end)
+static int put_text(struct canvas *c, int x, int y, unsigned style, const char *text, size_t n, int end)
 {
     int at = x;
-    for (size_t n = strlen(text), took; n > 0; text += took, n -= took) {
+    for (size_t took; n > 0; text += took, n -= took) {
         uint32_t ch;
         took = utf8_decode(text, n, &ch);
         int width = width_of(ch);
@@ -119,13 +119,18 @@ static int put_text(struct canvas *c, int x, int y, unsigned style, const char *
 
 int canvas_text(struct canvas *c, int x, int y, unsigned style, const char *text)
 {
-    return put_text(c, x, y, style, text, c->cols);
+    return put_text(c, x, y, style, text, strlen(text), c->cols);
 }
 
 int canvas_text_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols)
 {
     if (cols <= 0 || x >= c->cols) return 0;
-    return put_text(c, x, y, style, text, cols < c->cols - x ? x + cols : c->cols);
+    return put_text(c, x, y, style, text, strlen(text), cols < c->cols - x ? x + cols : c->cols);
+}
+
+int canvas_bytes(struct canvas *c, int x, int y, unsigned style, const char *text, size_t n)
+{
+    return put_text(c, x, y, style, text, n, c->cols);
 }
 
 int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *format, ...)
@@ -147,12 +152,18 @@ static struct area clip(const struct canvas *c, struct area a)
     return (struct area){ .x = x, .y = y, .cols = end_x - x, .rows = end_y - y };
 }
 
+/* Only at its ends can a run cut a wide character in two. */
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
 {
-    int width = width_of(ch);
     struct area in = clip(c, a);
-    for (int y = in.y; y < in.y + in.rows; y++)
-        for (int x = in.x; x < in.x + in.cols; x++) set_cell(c, x, y, style, width == 1 ? ch : ' ');
+    struct cell cell = { .ch = (width_of(ch) == 1 ? ch : ' ') & 0x1FFFFF, .style = on_ground(c, style) };
+    if (in.cols <= 0) return;
+    for (int y = in.y; y < in.y + in.rows; y++) {
+        struct cell *run = cell_at(c, in.x, y);
+        break_wide(c, in.x, y);
+        break_wide(c, in.x + in.cols - 1, y);
+        for (int i = 0; i < in.cols; i++) run[i] = cell;
+    }
 }
 
 void canvas_restyle(struct canvas *c, struct area a, unsigned style)
