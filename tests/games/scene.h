@@ -81,11 +81,13 @@ static inline struct frame_words words_of(const struct scene *scene, const struc
     struct frame_words w = test_words();
     w.message = scene->message;
     w.warning = scene->warning;
-    static const struct log_line played[] = { { "", "drew" }, { "", "Q♥ on SE" }, { "", "W onto N" }, { "", "drew" } };
+    static const struct log_line cross[] = { { "", "drew" }, { "", "Q♥ on SE" }, { "", "W onto N" }, { "", "drew" } };
+    static const struct log_line grid[] = { { "", "b2, d4 gone" }, { "", "b3 gone" }, { "", "resumed" }, { "", "T♠ on b2" } };
+    bool on_grid = strcmp(stage->game->id, "grid") == 0;
     w.title = stage->title;
     if (!stage->game->patience) return w;
-    w.log = played;
-    w.log_n = (int)(sizeof played / sizeof *played);
+    w.log = on_grid ? grid : cross;
+    w.log_n = 4;
     w.keys = "p deal  r again  n new  q lobby  i hint  u undo  ? help";
     return w;
 }
