@@ -1,6 +1,8 @@
 #include "games/cross_view.h"
 
 #include "base/text.h"
+#include "games/felt_draw.h"
+#include "games/felt_keys.h"
 #include "games/cross.h"
 #include "games/game_list.h"
 

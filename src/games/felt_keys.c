@@ -1,4 +1,6 @@
-#include "games/felt.h"
+#include "games/felt_keys.h"
+
+#include "games/felt_layout.h"
 
 #include <assert.h>
 #include <stdalign.h>

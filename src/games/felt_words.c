@@ -1,6 +1,8 @@
-#include "games/felt.h"
+#include "games/felt_words.h"
 
 #include "base/text.h"
+#include "games/felt_keys.h"
+#include "games/look.h"
 
 #include <stdio.h>
 
@@ -102,7 +104,7 @@ static void choosing_keys(const struct felt *f, const struct felt_view *v, bool 
     look_add_key(out, f->turn, ":", "type");
 }
 
-void felt_keys(const struct felt *f, const struct felt_view *v, bool narrow, struct text *out)
+void felt_key_line(const struct felt *f, const struct felt_view *v, bool narrow, struct text *out)
 {
     if (f->seat == 0 || f->over) return;
     if (v->hold != HOLD_NOTHING) holding_keys(f, v, narrow, out);

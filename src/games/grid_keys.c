@@ -1,6 +1,7 @@
-#include "games/grid_view.h"
+#include "games/grid_keys.h"
 
 #include "base/text.h"
+#include "games/grid_layout.h"
 
 #include <assert.h>
 #include <string.h>
@@ -312,7 +313,7 @@ static const char *enter_words(const struct grid *s, const struct grid_view *v)
 }
 
 /* The most needed come first: narrow windows show no more than two or three. */
-void grid_keys(const struct grid *s, int seat, const struct grid_view *v, bool narrow, struct text *out)
+void grid_key_line(const struct grid *s, int seat, const struct grid_view *v, bool narrow, struct text *out)
 {
     if (seat != 1 || s->phase >= GRID_WON) return;
     const char *enter = enter_words(s, v);

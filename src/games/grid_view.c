@@ -3,6 +3,8 @@
 #include "base/text.h"
 #include "games/board.h"
 #include "games/game_list.h"
+#include "games/grid_keys.h"
+#include "games/grid_layout.h"
 #include "games/look.h"
 #include "games/typed.h"
 
@@ -10,39 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
-
-#define COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
-#define ROWS_MIN 12
-#define PANEL_COLS 25
-
-/* --- layout --- */
-
-struct grid_layout grid_layout(int cols, int rows)
-{
-    static const struct card_size sizes[] = { { 11, 7, 3 }, { 9, 5, 3 }, { 7, 3, 3 } };
-    struct grid_layout l = { .fits = cols >= COLS_MIN && rows >= ROWS_MIN, .small = true, .step_x = 5, .step_y = 2, .x = 3, .y = 2,
-                        .panel_x = 25, .panel_y = 1, .visible = { 32, 1, 4, 1 } };
-    for (size_t i = 0; l.small && i < sizeof sizes / sizeof *sizes; i++) {
-        int high = 4 * (sizes[i].rows + 1) - 1, wide = 4 * (sizes[i].cols + 1);
-        if (rows < high + 6 || cols < wide + PANEL_COLS + 9) continue;
-        l.small = false;
-        l.size = sizes[i];
-        l.step_x = sizes[i].cols + 1;
-        l.step_y = sizes[i].rows + 1;
-        l.x = 4 + (cols - wide - PANEL_COLS - 9) / 3;
-        l.y = 2 + (rows - 6 - high + 1) / 2;
-        l.panel_x = l.x + wide + l.x;
-        l.panel_y = l.y;
-        l.visible = (struct area){ l.panel_x + 12, l.y, l.size.cols, l.size.rows };
-    }
-    return l;
-}
-
-struct area grid_square_area(const struct grid_layout *l, int square)
-{
-    return (struct area){ l->x + square % 4 * l->step_x, l->y + square / 4 * l->step_y, l->small ? 4 : l->size.cols,
-                          l->small ? 1 : l->size.rows };
-}
 
 /* --- drawing --- */
 
@@ -202,14 +171,14 @@ void grid_draw(const void *state, int seat, const void *view, const struct frame
     text_init(&keys, line, sizeof line);
     canvas_clear(c);
     if (!l.fits) {
-        look_too_small(c, COLS_MIN + 1, ROWS_MIN);
+        look_too_small(c, GRID_COLS_MIN + 1, GRID_ROWS_MIN);
         return;
     }
     look_title(c, w->title != NULL ? w->title : grid_game.title, phases[s->phase]);
     draw_board(c, &l, s, v, seat);
     draw_panel(c, &l, s, w);
     draw_message(c, s, v, w);
-    grid_keys(s, seat, v, l.small, &keys);
+    grid_key_line(s, seat, v, l.small, &keys);
     look_keys(c, line, w->keys != NULL ? w->keys : "");
     if (v->typing.on) typing_draw(&v->typing, c);
 }

@@ -10,7 +10,8 @@
 #include "base/text.h"
 #include "games/contract.h"
 #include "games/corners.h"
-#include "games/felt.h"
+#include "games/felt_keys.h"
+#include "games/felt_layout.h"
 #include "games/game_list.h"
 
 /* Keys and clicks on the table top, through the game that uses it. Seat 1 is to move. */

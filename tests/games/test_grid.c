@@ -11,7 +11,8 @@
 #include "games/contract.h"
 #include "games/game_list.h"
 #include "games/grid.h"
-#include "games/grid_view.h"
+#include "games/grid_keys.h"
+#include "games/grid_layout.h"
 #include "term/charset.h"
 
 static const struct game *const game = &grid_game;
