@@ -95,6 +95,7 @@ static void mouse(struct table *t, const struct mouse *m)
     struct act_result act = room_game(r)->mouse(room_state(r, t->seat), t->seat, t->view, m, t->cols, t->rows);
     if (act.act == ACT_NONE) return;
     t->message[0] = '\0';
+    t->warning = false;
     take_act(t, &act);
 }
 
@@ -110,6 +111,7 @@ void table_key(struct session *s, void *state, const struct key *k)
         table_tell(t, "What is pasted is not played: cards are played by keys.", true);
     } else {
         t->message[0] = '\0';
+        t->warning = false;
         if (t->mode == TABLE_LEAVING)
             key_leaving(t, k);
         else
