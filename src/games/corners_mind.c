@@ -147,17 +147,17 @@ static void say_card(const struct corners *s, const struct play *p, char why[WHY
     if (card_rank(p->card) == KING)
         snprintf(why, WHY_TEXT, "A King in hand counts 10 points, so %s goes out at once.", text);
     else if (pile_empty(&s->board.at[p->to]))
-        snprintf(why, WHY_TEXT, "%s starts the empty %s, where any card may go that fits nowhere else.", text, to);
+        snprintf(why, WHY_TEXT, "%s starts the empty %s, where any card may lie.", text, to);
     else if (next != CARD_NONE)
         snprintf(why, WHY_TEXT, "%s fits on %s, and %s can follow it.", text, to, card_text(next));
     else
-        snprintf(why, WHY_TEXT, "%s fits on %s, and each card out of the hand is a point less.", text, to);
+        snprintf(why, WHY_TEXT, "%s fits on %s, and a card less is a point less.", text, to);
 }
 
 static void say_play(const struct corners *s, const struct play *p, int strength, char why[WHY_TEXT])
 {
     if (p->card == CARD_NONE)
-        snprintf(why, WHY_TEXT, "Moving %s to %s empties a side for a card of the hand.", place_words((enum place)p->from),
+        snprintf(why, WHY_TEXT, "Moving %s to %s frees a side for another card.", place_words((enum place)p->from),
                  place_words((enum place)p->to));
     else if (strength == 1)
         snprintf(why, WHY_TEXT, "%s can go to %s; a beginner looks no further.", card_text(p->card), place_words((enum place)p->to));
@@ -170,7 +170,7 @@ static void say_end(int n, int strength, char why[WHY_TEXT])
     snprintf(why, WHY_TEXT, "%s",
              n == 0          ? "Nothing in the hand fits, and no pile can move."
              : strength == 1 ? "A beginner sees nothing more to play."
-                             : "What could still be played would help the next player more than this hand.");
+                             : "A play now would help the next player more than this hand.");
 }
 
 void corners_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)

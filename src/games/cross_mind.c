@@ -118,15 +118,15 @@ static void say_play(const struct cross *s, const struct play *p, char why[WHY_T
 {
     const char *text = card_text(p->card), *to = place_words((enum place)p->to);
     if (p->card == CARD_NONE)
-        snprintf(why, WHY_TEXT, "Moving %s onto %s empties a side, where any card may go.", place_words((enum place)p->from), to);
+        snprintf(why, WHY_TEXT, "Moving %s onto %s frees a side for any card.", place_words((enum place)p->from), to);
     else if (card_rank(p->card) == KING && place_is_corner(p->to))
         snprintf(why, WHY_TEXT, "A King to a corner costs no side, and Queens can follow it.");
     else if (pile_empty(&s->board.at[p->to]))
-        snprintf(why, WHY_TEXT, "%s starts the empty %s: nothing in the hand fits a pile, and high cards leave room below.", text, to);
+        snprintf(why, WHY_TEXT, "%s starts the empty %s: nothing fits, and high cards leave room.", text, to);
     else if (followers(s, p->card) > 0)
         snprintf(why, WHY_TEXT, "%s fits on %s, and more can follow it.", text, to);
     else
-        snprintf(why, WHY_TEXT, "%s fits on %s, and every card out of the hand keeps the peak down.", text, to);
+        snprintf(why, WHY_TEXT, "%s fits on %s, and a smaller hand keeps the peak down.", text, to);
 }
 
 void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
@@ -146,7 +146,7 @@ void cross_think(const void *state, int seat, int strength, struct random *rando
     }
     out->move = (struct move){ "draw" };
     snprintf(out->why, WHY_TEXT, n == 0 ? "Nothing in the hand fits and no pile can move, so a card is drawn."
-                                        : "What could be played now is better kept: an empty side is worth more with another card to choose from.");
+                                        : "The empty side is worth more with another card to choose from.");
 }
 
 int cross_par(const struct deck *deck, struct random *random, int budget_ms)

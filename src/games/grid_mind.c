@@ -123,7 +123,7 @@ static void think_place(const struct grid *s, struct chances *known, struct thou
     else if (kind == KINDS)
         snprintf(out->why, WHY_TEXT, "%s is in the centre, where a number card takes no royal's seat.", name);
     else
-        snprintf(out->why, WHY_TEXT, "The centre is full, and a %s seat is missed least: %d %% that every royal still finds one.",
+        snprintf(out->why, WHY_TEXT, "A %s seat is missed least: %d %% that every royal still finds its own.",
                  names[kind], (int)(p * 100 + 0.5f));
 }
 
@@ -164,7 +164,7 @@ static void say_removal(const struct grid *s, struct grid_pair p, char why[WHY_T
         return;
     }
     grid_square_text(p.other, other);
-    snprintf(why, WHY_TEXT, "%s and %s make ten, and of all pairs %s and %s are the squares that help most.",
+    snprintf(why, WHY_TEXT, "%s and %s make ten, and %s and %s are the squares that help most.",
              card_text(s->board[p.one]), card_text(s->board[p.other]), one, other);
 }
 

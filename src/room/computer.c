@@ -132,6 +132,9 @@ static void give_hint(struct member *m, const struct question *q)
     hint_words(q->game, q->state, q->seat, &q->thought, &t);
     member_note(m, "%s", words);
     m->hint = q->thought.move;
+    memcpy(m->hint_why, q->thought.why, sizeof m->hint_why);
+    m->hint_turn = q->turn;
+    m->hint_ply = q->ply;
 }
 
 static void take_hint(struct room *r, const struct question *q)
@@ -284,6 +287,13 @@ const char *room_hint(struct member *m)
     m->asks_hint = true;
     room_wake(r);
     return NULL;
+}
+
+const char *member_why(const struct member *m)
+{
+    const struct room *r = m->room;
+    bool stands = m->hint_why[0] != '\0' && m->hint_turn == r->turn && m->hint_ply == r->ply && r->phase == ROOM_PLAYING;
+    return stands ? m->hint_why : room_why(r);
 }
 
 void hint_tick(struct room *r)

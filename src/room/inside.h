@@ -46,6 +46,9 @@ struct member {
     enum pace pace;
     bool ready;      /* for the next round */
     bool asks_hint, awaits_hint;
+    char hint_why[WHY_TEXT]; /* of the last hint, */
+    uint32_t hint_turn;      /* for that position of the round */
+    int hint_ply;
     bool dead;          /* freed as soon as no walk can be on it */
     const char *over;   /* why ended() is due; NULL while it is not */
     struct bucket talk; /* of one without a seat */

@@ -133,3 +133,6 @@ const char *room_hint(struct member *m);
 /* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the
  * next call. */
 const char *room_why(const struct room *r);
+
+/* The reason of the hint that was given to this member, while it speaks of the position that is there; else as room_why(). */
+const char *member_why(const struct member *m);

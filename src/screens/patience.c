@@ -4,6 +4,7 @@
 #include "screens/frame.h"
 #include "screens/patience_state.h"
 #include "screens/record.h"
+#include "screens/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -97,6 +98,13 @@ static void add_keys(const struct patience *p, struct text *out)
     look_add_key(out, true, "?", "help");
 }
 
+/* What has just happened, in two lines; else how it ended, which is there already. */
+static const char *message_of(const struct patience *p, char end[PATIENCE_MESSAGE])
+{
+    if (p->visit->note[0] != '\0') return "";
+    return p->message[0] != '\0' ? words_hint(p->message, solo_why(p->solo), p->cols, end) : end;
+}
+
 void patience_words(struct patience *p, struct patience_words *w)
 {
     struct text t;
@@ -112,7 +120,7 @@ void patience_words(struct patience *p, struct patience_words *w)
         .names = { NULL, p->visit->person.name },
         .title = w->title,
         .clock = "",
-        .message = p->visit->note[0] != '\0' ? "" : p->message[0] != '\0' ? p->message : w->end,
+        .message = message_of(p, w->end),
         .warning = p->warning,
         .log = w->log,
         .log_n = solo_log_brief(p->solo, w->log),

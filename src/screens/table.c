@@ -6,6 +6,7 @@
 #include "screens/loser.h"
 #include "screens/record.h"
 #include "screens/table_state.h"
+#include "screens/words.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -50,7 +51,7 @@ bool table_is_my_turn(const struct table *t)
 static void add_keys(const struct table *t, struct room *r, struct text *out)
 {
     bool between = room_phase(r) == ROOM_BETWEEN;
-    look_add_key(out, room_why(r) != NULL, "w", "why");
+    look_add_key(out, member_why(t->visit->member) != NULL, "w", "why");
     look_add_key(out, true, "c", "talk");
     look_add_key(out, between && (room_record(r) != NULL || room_round_kept(r) != 0), "r", "record");
     look_add_key(out, true, "q", "leave");
@@ -87,7 +88,7 @@ static const char *message_of(const struct table *t, struct room *r, char standi
         snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", deck_key != NULL ? COMES : WAITS, more[0] != '\0' ? " " : "", more);
         return t->warning ? t->message : standing;
     }
-    if (told) return t->message;
+    if (told) return words_hint(t->message, member_why(t->visit->member), t->cols, standing);
     if (deck_key != NULL) {
         snprintf(standing, TABLE_MESSAGE + 80, "The key is %s. r shows the record: anybody can check it.", deck_key);
         return narrow ? "r shows the record, to be checked." : standing;
@@ -157,7 +158,7 @@ void table_hint(struct table *t)
 
 void table_why(struct table *t)
 {
-    const char *why = room_why(table_room(t));
+    const char *why = member_why(t->visit->member);
     table_tell(t, why ? why : "No computer player has moved yet, so there is nothing to explain.", why == NULL);
 }
 
@@ -368,9 +369,9 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct table *t = state;
     struct room *r = table_room(t);
     struct table_words w;
-    table_words(t, &w);
     t->cols = c->cols;
     t->rows = c->rows;
+    table_words(t, &w);
     t->turn = room_turn(r);
     if (room_phase(r) == ROOM_BETWEEN) t->result_seen = room_round(r);
     room_game(r)->draw(room_state(r, t->seat), t->seat, t->view, &w.frame, c);

@@ -204,7 +204,7 @@ static const char help_playing[] =
     "To play: 9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, 3 n lays the third card of your hand. "
     "end ends your turn.\n"
     "To know: look, hand, board, legal, points, who, clock, log.\n"
-    "To ask: hint, and why a computer player did that.\n"
+    "To ask: hint, and why: of the hint, or of what a computer player did.\n"
     "Also: say and your words; speed; view for pictures; next and record when a round is over; quit; rules for the whole help.\n";
 
 static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log. Also: say and your words; record when a round is over; "

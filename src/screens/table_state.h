@@ -56,7 +56,7 @@ void table_move(struct table *t, const char *text);
 /* Ready for the next round. */
 void table_next(struct table *t);
 
-/* What the house would play here; why a computer player made the last move (T14). */
+/* What the house would play here; the reason of that, or why a computer player made the last move (T14). */
 void table_hint(struct table *t);
 void table_why(struct table *t);
 

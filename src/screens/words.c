@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cards/card.h"
+#include "games/look.h"
 #include "screens/frame.h"
 
 #include <stdio.h>
@@ -62,6 +63,41 @@ bool words_move(const char *typed, char out[WORDS_MOVE])
         if (!filler) text_add(&t, "%s%s", t.len ? " " : "", word);
     }
     return t.len > 0;
+}
+
+/* "the 8 of diamonds" at the start of text: the bytes it takes, 0 when there is no such card. */
+static size_t spelt_card(const char *text, card *c)
+{
+    static const char the[] = "the ";
+    if (strncmp(text, the, strlen(the)) != 0) return 0;
+    for (*c = 1; card_is(*c); ++*c) {
+        const char *words = card_words(*c);
+        if (strncmp(text + strlen(the), words, strlen(words)) == 0) return strlen(the) + strlen(words);
+    }
+    return 0;
+}
+
+/* n bytes of text, with signs for cards. */
+static void add_signs(const char *text, size_t n, struct text *out)
+{
+    for (const char *end = text + n; text < end;) {
+        card c = CARD_NONE;
+        size_t took = spelt_card(text, &c);
+        if (took > 0) text_add(out, "%s", look_card_text(c));
+        else text_put(out, text, took = 1);
+        text += took;
+    }
+}
+
+const char *words_hint(const char *words, const char *why, int cols, char out[HINT_BRIEF])
+{
+    const char *reason = why != NULL && cols > 2 && look_lines(words, cols - 2) > 2 ? strstr(words, why) : NULL;
+    if (reason == NULL || reason == words) return words;
+    struct text t;
+    text_init(&t, out, HINT_BRIEF);
+    add_signs(words, (size_t)(reason - words), &t);
+    text_add(&t, "w tells why.");
+    return out;
 }
 
 /* "8♦" at the start of text: the bytes it takes, 0 when there is no card. */

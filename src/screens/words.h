@@ -26,6 +26,11 @@ void words_unknown(const char *line, const char *instead, struct text *out);
 /* A move without its fillers: "9s on north" is "9s north". false: nothing is left of it. */
 bool words_move(const char *typed, char out[WORDS_MOVE]);
 
+/* A hint as it fits into the two lines of a window of so many columns: where there is no room for its reason, that is left to
+ * w. Any other sentence stays as it is. why may be NULL; the result is words or out. */
+#define HINT_BRIEF 160
+const char *words_hint(const char *words, const char *why, int cols, char out[HINT_BRIEF]);
+
 /* For plain mode: the text with its cards in words, "8♦" as "8 of diamonds". */
 struct text;
 void words_spell(const char *text, struct text *out);

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "games/contract.h"
 #include "games/game_list.h"
+#include "games/look.h"
 #include "games/null_game.h"
 #include "games/record.h"
 #include "term/charset.h"
@@ -81,6 +82,16 @@ static struct move random_move(const union any_state *s)
     return list.at[random_below(&chance, (uint32_t)list.n)];
 }
 
+#define NARROW_COLS 37 /* of the message line at 40x12 on a terminal that wraps at once */
+
+/* The reason, behind the name of the computer player that had it, can be read whole in the smallest window. */
+static void assert_readable(const struct thought *t)
+{
+    char words[2 * WHY_TEXT];
+    snprintf(words, sizeof words, "%s%s", game->patience ? "" : "Jonas: ", t->why);
+    if (look_lines(words, NARROW_COLS) > 2) fail_msg("%s: too long for two lines: %s", game->id, words);
+}
+
 static struct move mind_move(const union any_state *s, int strength)
 {
     union any_state seen = *s;
@@ -89,6 +100,7 @@ static struct move mind_move(const union any_state *s, int strength)
     game->hide(seen.bytes, seat);
     game->think(seen.bytes, seat, strength, &chance, 10, &t);
     assert_true(t.why[0] != '\0' && t.why[strlen(t.why) - 1] == '.');
+    assert_readable(&t);
     return t.move;
 }
 

@@ -234,6 +234,19 @@ static inline bool shows(struct caller_in_test *c, const char *words)
     return strstr(frame_at(c, 80, 24), words) != NULL;
 }
 
+/* Do the last lines of a window of that size tell it, whole? Line ends count as spaces. */
+static inline bool reads(struct caller_in_test *c, int cols, int rows, const char *words)
+{
+    char flat[64 * 1024];
+    size_t n = 0;
+    for (const char *p = frame_at(c, cols, rows); *p != '\0'; p++) {
+        bool blank = *p == ' ' || *p == '\n';
+        if (!blank || (n > 0 && flat[n - 1] != ' ')) flat[n++] = blank ? ' ' : *p;
+    }
+    flat[n] = '\0';
+    return strstr(flat, words) != NULL;
+}
+
 /* Was it written to the caller since the last hear_no_more()? */
 static inline bool heard(const struct caller_in_test *c, const char *words)
 {

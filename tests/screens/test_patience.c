@@ -307,6 +307,30 @@ static void a_hint_is_told_with_its_reason(void **state)
     caller_drop(&ann);
 }
 
+/* In the smallest window the move is told, with signs for cards, and w tells the reason: both whole. */
+static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "g", "s" };
+    caller_by_key(&ann, &h, "ann", false);
+    for (int k = 0; k < 2; k++) {
+        type(&ann, rows[k]);
+        for (int i = 0; i < 25 && !result_in(&ann).over; i++) {
+            patience_play(&ann, 1);
+            if (result_in(&ann).over) break;
+            type(&ann, "i");
+            await_words(&ann, "Hint: the house ");
+            if (!reads(&ann, 39, 12, "w tells why.") && !reads(&ann, 39, 12, patience_in(&ann)->message))
+                fail_msg("cut: %s\n%s", patience_in(&ann)->message, frame_at(&ann, 39, 12));
+            assert_false(reads(&ann, 39, 12, " of spades") && reads(&ann, 39, 12, "w tells why."));
+            type(&ann, "w");
+            if (!reads(&ann, 39, 12, solo_why(solo_in(&ann)))) fail_msg("cut: %s", solo_why(solo_in(&ann)));
+        }
+        type(&ann, "q");
+    }
+    caller_drop(&ann);
+}
+
 static void a_guest_is_asked_before_the_game_is_gone(void **state)
 {
     (void)state;
@@ -541,6 +565,7 @@ int main(void)
         TEST(a_hint_is_shown_at_the_square_it_speaks_of),
         TEST(a_lost_game_is_undone_and_says_so),
         TEST(a_hint_is_told_with_its_reason),
+        TEST(in_a_small_window_a_hint_leaves_its_reason_to_w),
         TEST(a_guest_is_asked_before_the_game_is_gone),
         TEST(a_second_line_takes_over),
         TEST(a_click_plays),

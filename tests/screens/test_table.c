@@ -431,6 +431,50 @@ static void a_hint_explains_itself_on_the_message_line(void **state)
     caller_drop(&ann);
 }
 
+/* In the smallest window the reason is left to w; while the hint's position is there, w is for the hint. */
+static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    type(&ann, "i");
+    await_words(&ann, "Hint: the house ");
+    char told[TABLE_MESSAGE];
+    snprintf(told, sizeof told, "%s", visit_in(&ann)->table->message);
+    const char *why = member_why(visit_in(&ann)->member);
+    assert_non_null(strstr(told, why));
+    assert_true(reads(&ann, 39, 12, "w tells why.") || reads(&ann, 39, 12, told));
+    assert_true(reads(&ann, 132, 50, told));
+    type(&ann, "w");
+    assert_true(reads(&ann, 39, 12, why));
+    type_escape(&ann);
+    type(&ann, "e");
+    house_run(&h);
+    assert_ptr_equal(member_why(visit_in(&ann)->member), room_why(room_in(&ann)));
+    caller_drop(&ann);
+}
+
+/* What was refused is gone with the next key, and what stands comes back as it was: not as a refusal. */
+static void a_refusal_leaves_what_stands_as_it_was(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    caller_guest(&bea, &h);
+    type(&bea, "\r");
+    assert_int_equal(seat_in(&bea), 0);
+    assert_true(reads(&bea, 80, 24, "You play from the next round on;"));
+    type(&bea, "\033[200~qqqy\r\033[201~");
+    assert_shows(&bea, "What is pasted is not played");
+    type(&bea, "\033[D");
+    assert_false(visit_in(&bea)->table->warning);
+    assert_true(reads(&bea, 80, 24, "You play from the next round on;"));
+    caller_drop(&bea);
+    caller_drop(&ann);
+}
+
 /* T13: who has gathered 50 points is shown to the table, and again when the bearer comes back. */
 static void end_only(struct caller_in_test *c, const char *move)
 {
@@ -601,6 +645,8 @@ int main(void)
         TEST(what_the_mouse_says_to_nobody_changes_nothing),
         TEST(a_hint_is_shown_at_the_card_it_speaks_of),
         TEST(a_hint_explains_itself_on_the_message_line),
+        TEST(in_a_small_window_a_hint_leaves_its_reason_to_w),
+        TEST(a_refusal_leaves_what_stands_as_it_was),
         TEST(a_big_loser_is_shown_to_the_table_and_at_the_door),
         TEST(a_line_that_drops_at_any_screen_frees_everything),
         TEST(the_house_can_end_every_visit_at_once),
