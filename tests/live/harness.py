@@ -286,6 +286,13 @@ class Client:
         self.pump(0.3)
         self.pump(0.03)
 
+    def whole(self):
+        """Until what was typed so far has been taken in and the whole picture has come. Ctrl-L draws it anew, and only such a
+        frame begins at home and says at its end whether the cursor is seen."""
+        start = len(self.raw)
+        self.send("\x0c")
+        self.wait_raw(rb"(?s)\x1b\[H.*\x1b\[\?25[hl]", start)
+
     def wait_end(self, patience=PATIENCE):
         """Until the command has ended by itself; returns its exit status."""
         def look():

@@ -5,10 +5,10 @@ import sqlite3
 import subprocess
 
 import harness
-from harness import HostCase, Lines
+from harness import HostCase, Lines, until
 
 TURN, OVER = "your turn", "round over"
-SETTINGS = {"turn_s": 0, "pace_ms": 5, "frame_ms": 20}
+SETTINGS = {"turn_s": 0, "pace_ms": 5, "frame_ms": 20, "keys_per_s": 1000, "keys_burst": 1000}
 
 
 def hand(client):
@@ -23,24 +23,31 @@ def sit_down(client, label="Play Kings Corner now"):
 
 
 def wait_turn(client):
-    """Until it is this client's turn, through as many rounds as end before that."""
+    """Until it is this client's turn, through as many rounds as end before that, and all of the picture is there."""
     while client.wait_for(TURN, OVER).group() == OVER:
         client.press("n")
+    client.whole()
+
+
+def last_plays(client):
+    return re.findall("│ [·›] (.*)", client.text())
+
+
+def play(client, key):
+    """A key that is a move; until it has been made."""
+    before = last_plays(client)
+    client.send(key)
+    until("the move of " + key, lambda: client.pump(0.02) or last_plays(client) != before, detail=client.text)
 
 
 def play_turn(client):
-    """Puts the first card that can go somewhere, if any, then ends the turn. Returns whether one was put."""
-    put = False
-    for digit in range(len(re.findall("[♠♥♦♣]", hand(client)))):
-        client.press(str(digit + 1))
-        put = re.search(r"\S can go to", client.text()) is not None
-        if put:
-            client.press("a")
-            break
-    else:
-        client.press("\x1b")
+    """Puts the next card that can go somewhere, if any, then ends the turn. Returns whether one was put."""
+    client.send("\t\r")
+    put = client.wait_for("can go to:", "can go nowhere").group() == "can go to:"
+    if put:
+        play(client, "a")
     if OVER not in client.text():
-        client.press("e")
+        play(client, "e")
     return put
 
 
@@ -99,14 +106,15 @@ class Rounds(HostCase):
         wait_turn(client)
         cards = hand(client)
         for rows, columns in ((50, 132), (24, 80), (12, 40), (24, 80)):
+            start = len(client.raw)
             client.resize(rows, columns)
+            client.wait_raw(rb"\x1b\[2J", start)
             client.wait_for(TURN)
-            client.wait_for(r"(\? help|\?)$")
         client.resize(5, 20)
         client.wait_for("Please enlarge")
         client.resize(24, 80)
         client.wait_for("last plays")
-        client.wait_for(r"(\? help|\?)$")  # the last line of the picture
+        client.whole()
         self.assertEqual(hand(client), cards)
 
     def test_a_paste_plays_nothing(self):
@@ -117,6 +125,7 @@ class Rounds(HostCase):
         cards = hand(client)
         client.send("eeeeeeeeeeee\r")
         client.wait_for("pasted is not played")
+        client.whole()
         self.assertIn(TURN, client.text())
         self.assertEqual(hand(client), cards)
 
@@ -160,7 +169,7 @@ class ComingBack(HostCase):
         again.wait_for("Back to table")
         again.send("\r")
         again.wait_for(TURN)
-        again.wait_for("c talk")  # the last line of the picture
+        again.whole()
         self.assertEqual(hand(again), cards)
 
     def test_a_new_login_takes_over_the_seat_of_a_dead_line(self):
@@ -174,7 +183,7 @@ class ComingBack(HostCase):
         again.wait_for("Back to table .*takes over")
         again.send("\r")
         again.wait_for(TURN)
-        again.wait_for("c talk")  # the last line of the picture
+        again.whole()
         self.assertEqual(hand(again), cards)
         again.press("e")
         bea.signal(signal.SIGCONT)
@@ -195,7 +204,7 @@ class ComingBack(HostCase):
         cy.send("l")
         cy.wait_for("Play Kings Corner now")
         self.assertNotIn("Back to table", cy.text())
-        harness.until("the points of the hand", lambda: self.points("cy") > 0, 5)
+        until("the points of the hand", lambda: self.points("cy") > 0)
 
     def points(self, handle):
         with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
@@ -230,6 +239,7 @@ class Together(HostCase):
         self.assertNotIn("[31m", self.dot.text())
         self.assertNotIn(b"luck\x1b[31m", bytes(self.dot.raw))  # red itself is a card's colour
         play_round(self.dot)
+        eve.wait_for("Lowest wins")
         self.dot.press("n")
         eve.press("n")
         for client in (self.dot, eve):
