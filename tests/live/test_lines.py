@@ -169,7 +169,7 @@ class Plain(HostCase):
         ear.say("play", HERE)
         ear.my_turn()
         for word, answer in (("look", rb"In turn: "), ("board", rb"North: "), ("hand", rb"Hand, "), ("legal", rb"You may: "),
-                             ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"), ("log", rb"deals"),
+                             ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"), ("log", rb"(plays|draws|deals)"), ("log 40", rb"deals"),
                              ("why", rb": |No computer"), ("help", rb"To play: "), ("hint", rb"To type: [^.]+\.\s"), ("say hello", rb": hello"),
                              ("undo", rb"What is played stays played"), ("draw", rb"ends with the draw"), ("restart", rb"word of the patiences"),
                              ("new", rb"word of the patiences"), ("record", rb"when the round is over"), ("plugh", rb"There is no word \"plugh\""),
@@ -233,7 +233,7 @@ class Plain(HostCase):
         ann.client.send("han")
         ann.wait(rb"han\Z", start)
         bea.client.send("say good\x1b[2J l\u200bu\u202eck \u6f22 e\u0301\x9b3m!\r".encode())
-        ann.wait(rb"bea\d+: good[^\x1b]*!\r\n> han\Z", start)
+        ann.wait(rb"bea\d+: good[^\x1b\r\n]*!\r\n([^\x1b\r\n]+\r\n)*> han", start)  # where computers play, others may speak, too
         ann.client.send("d\r")
         ann.wait(rb"(?s)> hand\r\nHand, .*> \Z", start)
         self.assert_only_lines(ann)
@@ -257,10 +257,9 @@ class Clock(HostCase):
             ears.append(ear)
         cy = ears[0]
         cy.my_turn()
-        start = len(cy.client.raw)
-        cy.wait(rb"Ten seconds left for your turn\.", start)
-        cy.say("clock", rb"(9|10) seconds are left for this turn\.")
-        cy.wait(rb"(?s)The time of cy is up\..*cy draws a card\.", start)
+        cy.wait(rb"Ten seconds left for your turn\.")
+        cy.say("clock", rb"([5-9]|10) seconds are left for this turn\.")
+        cy.wait(rb"(?s)The time of cy is up\..*cy draws a card\.")
 
 
 if __name__ == "__main__":
