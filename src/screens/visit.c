@@ -156,9 +156,10 @@ const char *visit_pace_words(const struct visit *v)
 const char *visit_change_mouse(struct visit *v)
 {
     bool on = !session_mouse(v->session);
+    if (on && !session_kind(v->session)->alt_screen) return "There is no mouse: this terminal cannot be asked for one.";
     session_set_mouse(v->session, on);
     v->account.mouse = on;
     if (v->account.id != 0) account_set_mouse(v->house->store, v->account.id, on, NULL, NULL);
-    return on ? "The mouse is on: cards are clicked and dragged. Text is selected with Shift held."
+    return on ? "The mouse is on: click or drag cards. Shift selects text, as before."
               : "The mouse is off: it selects text, as everywhere.";
 }

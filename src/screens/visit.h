@@ -64,5 +64,5 @@ const char *visit_change_pace(struct visit *v);
 const char *visit_pace_by_word(struct visit *v, const char *word);
 const char *visit_pace_words(const struct visit *v);
 
-/* The mouse on or off, as the account remembers it; the sentence that tells it, a constant. */
+/* The mouse on or off, as the account remembers it, or that there is none here; the sentence that tells it, a constant. */
 const char *visit_change_mouse(struct visit *v);

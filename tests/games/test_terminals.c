@@ -53,6 +53,30 @@ static void check_cost(const struct picture *p)
     }
 }
 
+/* P74: what is read is the same in every number of colours, and red and black are told by signs or letters. */
+static void check_colours(const struct picture *p)
+{
+    static const enum colours ways[] = { COLOURS_MONO, COLOURS_16, COLOURS_256, COLOURS_TRUE };
+    static const enum charset charsets[] = { CHARSET_UTF8, CHARSET_ASCII };
+    for (size_t k = 0; k < sizeof charsets / sizeof *charsets; k++) {
+        uint32_t first[24][80];
+        for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+            struct terminal_kind kind = { .charset = charsets[k], .colours = ways[i], .alt_screen = true };
+            struct golden_screen g;
+            struct text bytes;
+            picture_send(p, kind, 80, 24, &bytes);
+            golden_open(&g, 80, 24);
+            golden_write(&g, &bytes);
+            for (int y = 0; y < 24; y++)
+                for (int x = 0; x < 80; x++)
+                    if (i == 0) first[y][x] = golden_character(&g, x, y);
+                    else assert_int_equal(first[y][x], golden_character(&g, x, y));
+            golden_close(&g);
+            text_free(&bytes);
+        }
+    }
+}
+
 /* As plain mode sends it. */
 static void add_ascii(struct text *out, const struct text *words)
 {
@@ -101,6 +125,7 @@ static void each_game_looks_as_judged_on_every_kind_of_terminal(void **state)
         }
         check_plain(&moments[i], &stage);
         check_cost(&p);
+        check_colours(&p);
     }
 }
 

@@ -37,7 +37,10 @@ class Games(HostCase):
                 self.assertIn(final, b"hl")
             else:
                 self.assertIn(final, b"ABCDHJKmn" if old else b"ABCDHJKmnXdG")
-        rest = re.sub(SEQUENCE, b"", bytes(client.raw))
+        self.assertNotIn(b"\x1b[3J", bytes(client.raw))  # H51: what was there before the visit stays to be scrolled to
+        for looks in re.findall(rb"\x1b\[([0-9;]*)m", bytes(client.raw)):  # nothing blinks: where iCE is on it would be bright
+            self.assertNotRegex(re.sub(rb"[34]8;(5;\d+|2;\d+;\d+;\d+)", b"", looks), rb"(^|;)[56](;|$)")
+        rest = re.sub(SEQUENCE, b"", bytes(client.raw)).replace(b"\r\0", b"\r")  # as telnet says CR
         self.assertNotRegex(rest, rb"[\x00-\x02\x07\x09\x0b\x0c\x0e-\x1f\x7f]" if old else rb"[\x00-\x07\x09\x0b\x0c\x0e-\x1f\x7f]")
 
     def settle(self, client):
@@ -322,7 +325,15 @@ class Games(HostCase):
 
     def test_P70_a_window_that_changes_in_mid_turn(self):
         """With a card in hand, 80x24 to 132x50 to 40x12 and back: the turn goes on where it was."""
-        client = self.sit("Play Kings Corner now", WINDOWS["UTF-8, it wraps at once, 80x24"], "your turn|'s turn")
+        self.change_windows(self.sit("Play Kings Corner now", WINDOWS["UTF-8, it wraps at once, 80x24"], "your turn|'s turn"))
+
+    def test_P70_a_window_that_changes_over_telnet(self):
+        """The same by NAWS."""
+        client = self.telnet_guest()
+        client.choose("Play Kings Corner now")
+        self.change_windows(client)
+
+    def change_windows(self, client):
         client.wait_for("your turn")
         client.press("\t")
         client.press("\r")
@@ -336,8 +347,9 @@ class Games(HostCase):
 
     def test_P74_red_and_black_by_text_alone(self):
         """In letters, without colours: red suits are small letters, black ones capitals, and the message says it in words."""
-        for env, size in (({"NO_COLOR": "1", "LANG": "C"}, (24, 80)), ({"LANG": "C"}, (12, 40))):
-            client = self.ssh(term="vt220", env=env, size=size)
+        for term, env, size in (("xterm-256color", {"NO_COLOR": "1", "COLORTERM": "truecolor", "LANG": "C"}, (24, 80)),
+                                ("ansi", {"NO_COLOR": "1", "LANG": "C"}, (24, 80)), ("vt220", {"LANG": "C"}, (12, 40))):
+            client = self.ssh(term=term, env=env, size=size, options=["SendEnv=LANG NO_COLOR COLORTERM"])
             client.wait_for("Play")
             client.choose("Solitaire")
             client.wait_for("peak 7")

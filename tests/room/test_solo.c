@@ -440,7 +440,7 @@ static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
     assert_int_equal(player_figures(h, &ann, "cross").score_sum, sum);
 }
 
-/* S12, P34 */
+/* S12, P34, P71: what a draw has shown can be taken back, and costs the clean win. */
 static void an_undone_draw_makes_a_win_not_clean(void **state)
 {
     (void)state;

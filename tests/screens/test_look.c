@@ -39,6 +39,8 @@ static void assert_all_ascii(void)
         if ((unsigned char)ann.line.out.buf[i] > 0x7E) fail_msg("byte %02x", (unsigned char)ann.line.out.buf[i]);
 }
 
+static char rounds[256]; /* the names of the screens on which it went round */
+
 /* Once round, from UTF-8; the screen is the same afterwards. */
 static void go_round(void)
 {
@@ -60,6 +62,7 @@ static void go_round(void)
     assert_int_equal(charset_now(), CHARSET_UTF8);
     assert_shows(&ann, utf8);
     assert_where(&ann, name);
+    if (strstr(rounds, name) == NULL) snprintf(rounds + strlen(rounds), sizeof rounds - strlen(rounds), " %s", name);
 }
 
 static void v_goes_round_on_every_screen(void **state)
@@ -78,6 +81,14 @@ static void v_goes_round_on_every_screen(void **state)
         if (strcmp(where(&ann), "patience") == 0) (void)solo_in(&ann);
         assert_string_not_equal(where(&ann), "lobby");
         go_round();
+        if (strcmp(where(&ann), "patience") == 0) {
+            patience_record(patience_in(&ann));
+            house_run(&h);
+            go_round();
+            type(&ann, "q");
+            type(&ann, "?");
+            go_round();
+        }
         session_only(session_of(&ann), &screen_lobby, NULL);
         house_run(&h);
     }
@@ -85,6 +96,9 @@ static void v_goes_round_on_every_screen(void **state)
     house_run(&h);
     assert_where(&ann, "loser");
     go_round();
+    static const char *const all[] = { "welcome", "lobby", "lesson", "table", "patience", "record", "account", "figures", "help", "loser" };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strstr(rounds, all[i]) == NULL) fail_msg("%s was not among%s", all[i], rounds);
     caller_drop(&ann);
 }
 

@@ -307,6 +307,34 @@ static void a_hint_is_told_with_its_reason(void **state)
     caller_drop(&ann);
 }
 
+/* H59: nor is a line that answers a question, or leads away. */
+static void a_paste_at_a_patience_is_nothing(void **state)
+{
+    (void)state;
+    static const char *const rows[] = { "g", "s" };
+    caller_by_key(&ann, &h, "ann", false);
+    for (int k = 0; k < 2; k++) {
+        type(&ann, rows[k]);
+        patience_deal(&ann, 617);
+        patience_play(&ann, 3);
+        type(&ann, "\033[200~qqqy\r\033[201~");
+        assert_where(&ann, "patience");
+        assert_int_equal(solo_plies(solo_in(&ann)), 3);
+        assert_shows(&ann, "What is pasted is not played");
+        type(&ann, "r");
+        type(&ann, "\033[200~y\r\033[201~");
+        assert_int_equal(solo_plies(solo_in(&ann)), 3);
+        type(&ann, "x");
+        type(&ann, "q");
+        assert_where(&ann, "lobby");
+        type(&ann, "\033[200~qqqy\r\033[201~");
+        assert_where(&ann, "lobby");
+        type(&ann, "qqqqqqqqy\r");
+        assert_where(&ann, "lobby");
+    }
+    caller_drop(&ann);
+}
+
 /* In the smallest window the move is told, with signs for cards, and w tells the reason: both whole. */
 static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
 {
@@ -565,6 +593,7 @@ int main(void)
         TEST(a_hint_is_shown_at_the_square_it_speaks_of),
         TEST(a_lost_game_is_undone_and_says_so),
         TEST(a_hint_is_told_with_its_reason),
+        TEST(a_paste_at_a_patience_is_nothing),
         TEST(in_a_small_window_a_hint_leaves_its_reason_to_w),
         TEST(a_guest_is_asked_before_the_game_is_gone),
         TEST(a_second_line_takes_over),

@@ -14,6 +14,7 @@
 struct seen {
     int entered, left, back, drawn, said, keys, visits_ended;
     char last_line[512];
+    enum key_code last_key;
     bool pops, ends;
     int64_t due;
 };
@@ -52,6 +53,7 @@ static void on_key(struct session *s, void *state, const struct key *k)
 {
     struct seen *seen = seen_of(s);
     seen->keys++;
+    seen->last_key = k->code;
     if (k->ch == 'p') session_pop(s);
     if (k->ch == 'e') session_end(s, "goodbye\n", 0);
     session_dirty(s);
@@ -442,6 +444,33 @@ static void H58_keys_pass_before_the_terminals_answer(void **state)
     stage_clear(&g);
 }
 
+/* H54: an arrow whose bytes come late is an arrow; ESC and then nothing is the Escape key, and nobody has to press on. */
+static void H54_an_arrow_over_a_slow_line_is_no_escape(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    static const struct {
+        const char *first, *then;
+        int wait_ms;
+    } arrows[] = { { "\x1b", "[A", 80 }, { "\x1b[", "A", 500 }, { "\x1bO", "A", 999 } };
+    for (int i = 0; i < 3; i++) {
+        fake_type(&g.conn, arrows[i].first);
+        g.clock.ms += arrows[i].wait_ms;
+        fake_run(&g.conn);
+        assert_int_equal(g.seen.keys, i);
+        fake_type(&g.conn, arrows[i].then);
+        assert_int_equal(g.seen.keys, i + 1);
+        assert_int_equal(g.seen.last_key, KEY_UP);
+    }
+    fake_type(&g.conn, "\x1b");
+    g.clock.ms += 100;
+    while (g.seen.keys == 3) assert_int_equal(event_base_loop(g.base, EVLOOP_ONCE), 0);
+    assert_int_equal(g.seen.last_key, KEY_ESCAPE);
+    stage_clear(&g);
+}
+
 /* H53: synchronised output is neither asked for nor used. */
 static void H53_nothing_is_sent_of_mode_2026(void **state)
 {
@@ -475,6 +504,7 @@ int main(void)
         cmocka_unit_test(a_late_screen_that_is_gone_in_time_is_never_drawn),
         cmocka_unit_test(H44_an_idle_screen_sends_nothing),
         cmocka_unit_test(H58_keys_pass_before_the_terminals_answer),
+        cmocka_unit_test(H54_an_arrow_over_a_slow_line_is_no_escape),
         cmocka_unit_test(H53_nothing_is_sent_of_mode_2026),
         cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
