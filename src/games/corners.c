@@ -188,7 +188,7 @@ void corners_play(struct corners *s, const struct play *p)
     if (pile_empty(hand)) s->phase = CORNERS_OUT;
 }
 
-static const char kings_first_words[] = "You hold a King and a corner is empty: at this table Kings go out first.";
+static const char kings_first_words[] = "A corner is empty and you hold a King: here Kings go out first.";
 
 /* Words that people type here and that are no moves: each has its own answer (T6, T8, P43, P71). */
 static const char *no_move_words(const struct corners *s, const char *text)
@@ -199,7 +199,7 @@ static const char *no_move_words(const struct corners *s, const char *text)
     }
     if (strcasecmp(text, "undo") == 0) return "What is played stays played: there is no undo at a table.";
     if (strcasecmp(text, "pass") == 0) return "To pass, end your turn: end.";
-    return "That is no move: name a card and a place (8d n), a pile and a place (w n), or end.";
+    return "That is no move. Type 8d n (card, place), w n (pile, place), or end.";
 }
 
 static const char *apply_end(struct corners *s, struct made *made)

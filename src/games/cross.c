@@ -81,7 +81,7 @@ const char *cross_apply(void *state, int seat, const char *text, struct made *ma
         made->move = (struct move){ "draw" };
         return NULL;
     }
-    if (!play_parse(&p, text, &s->hand)) return "That is no move: name a card and a place (8d n), a pile and a place (w n), or draw.";
+    if (!play_parse(&p, text, &s->hand)) return "That is no move. Type 8d n (card, place), w n (pile, place), or draw.";
     enum refusal refusal = play_refusal(&p, &s->board, &s->hand, cross_rules);
     if (refusal != ALLOWED) return refusal_words(refusal, &p, &s->board, made->why);
     cross_play(s, &p);

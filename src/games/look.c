@@ -239,8 +239,22 @@ void look_title(struct canvas *c, const char *left, const char *right)
     canvas_text(c, c->cols - 1 - want, 0, STYLE_TITLE, right);
 }
 
+#define MESSAGE_TEXT 512
+
+/* What there is no room for is left out between words, and three dots say so. */
+static const char *two_lines(const char *message, int cols, char buf[MESSAGE_TEXT])
+{
+    if (look_lines(message, cols) <= 2) return message;
+    const char *second = skip_spaces(message + line_bytes(message, cols));
+    size_t n = (size_t)(second - message) + line_bytes(second, cols - 3);
+    snprintf(buf, MESSAGE_TEXT, "%.*s...", (int)n, message);
+    return buf;
+}
+
 void look_message(struct canvas *c, const char *message, unsigned style)
 {
+    char buf[MESSAGE_TEXT];
+    message = two_lines(skip_spaces(message), c->cols - 2, buf);
     int lines = look_lines(message, c->cols - 2) > 1 ? 2 : 1;
     struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
     canvas_fill(c, a, STYLE_PLAIN, ' ');

@@ -48,7 +48,7 @@ int look_pile(struct canvas *c, int x, int y, struct card_size size, const struc
  * parted by ", ", ": " or two spaces). */
 void look_title(struct canvas *c, const char *left, const char *right);
 
-/* The message above the key line, in two rows when it is long. */
+/* The message above the key line, in two rows when it is long; dots stand for what does not fit into those. */
 void look_message(struct canvas *c, const char *message, unsigned style);
 
 /* The key line, of "key what  key what" lists: the game's keys, then those of the screen. Of the screen's the first give way

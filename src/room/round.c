@@ -178,7 +178,7 @@ static void hang_banner(struct room *r, int seat)
 {
     struct person *who = &r->seat[seat].who;
     who->loser = true;
-    room_note_brief(r, who->name, "big loser!", "%s is a big loser: 50 points have come together. The mark is worn until its bearer wins again.",
+    room_note_brief(r, who->name, "big loser!", "%s is a big loser: 50 points. The mark stays until the next win.",
                     who->name);
     log_event(LOG_INFO, who->name, "is a big loser at table %lld", (long long)r->id);
     for (struct member *m = r->members; m != NULL; m = m->next)

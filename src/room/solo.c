@@ -163,7 +163,7 @@ static const char *undo_refusal(const struct solo *s)
     struct result r;
     s->game->result(s->state, &r);
     if (r.won) return "The game is won, and that is final.";
-    if (r.sure && s->row.won) return "The game is counted as won, and that is final: only the rest is to be played.";
+    if (r.sure && s->row.won) return "The game counts as won, and that is final: only the rest is to be played.";
     return s->n == 0 ? "There is nothing to undo: no card has been played." : NULL;
 }
 

@@ -259,7 +259,7 @@ static void t7_no_play_is_forced(void **state)
 static void t7_mustking_kings_in_hand_go_out_first(void **state)
 {
     (void)state;
-    static const char why[] = "You hold a King and a corner is empty: at this table Kings go out first.";
+    static const char why[] = "A corner is empty and you hold a King: here Kings go out first.";
     struct corners s = set(&(struct setting){ .rules = "first mustking=yes", .piles = { "", "9h", "Kd", "6s", "Kc" },
                                               .hands = { "", "8s Ks Kh", "7c" }, .stock = "3c 4c" });
     refuse(&s, "end", why);
@@ -455,7 +455,7 @@ static void what_is_no_move_is_refused_with_a_hint_at_the_grammar(void **state)
                                        "8s@n@e", "end ", "0 n", "99 n", "100 n", "1@n", "8s\tn", "\xff@n", "resume", "8s-n" };
     struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s Th Ks", "7c" }, .stock = "3c" });
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
-        refuse(&s, bad[i], "That is no move: name a card and a place (8d n), a pile and a place (w n), or end.");
+        refuse(&s, bad[i], "That is no move. Type 8d n (card, place), w n (pile, place), or end.");
 }
 
 /* P22, P48 */

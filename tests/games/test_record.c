@@ -156,7 +156,7 @@ static void moves_that_are_wrong_are_refused_where_they_stand(void **state)
     (void)state;
     refuse(WHOLE "end\nend 8s@e", 7, 5, "This move is not possible here. 8s does not go on 3d: the next card there is a black 2.");
     refuse(WHOLE "resume", 6, 1,
-           "This move is not possible here. That is no move: name a card and a place (8d n), a pile and a place (w n), or end.");
+           "This move is not possible here. That is no move. Type 8d n (card, place), w n (pile, place), or end.");
     refuse(WHOLE "end [Round \"1\"]", 6, 5, "Tags stand before the moves.");
     char longest[1200];
     int n = snprintf(longest, sizeof longest, "%s", WHOLE);

@@ -10,6 +10,7 @@
 
 #include "games/contract.h"
 #include "games/game_list.h"
+#include "games/look.h"
 #include "games/null_game.h"
 #include "games/record.h"
 #include "seed.h"
@@ -102,6 +103,8 @@ static void try_something(struct walk *w)
     const char *why = w->game->apply(copy.bytes, seat, some_text(), &made);
     if (why == NULL) return;
     assert_memory_equal(copy.bytes, w->state.bytes, w->game->state_size);
+    /* ... and the reason can be read whole in a window of 40x12 that wraps at once. */
+    if (look_lines(why, 37) > 2) fail_msg("too long for two lines: %s", why);
     w->refused++;
 }
 

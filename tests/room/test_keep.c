@@ -420,7 +420,7 @@ static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13(void **
     assert_int_equal(p->bea.banners, 1);
     assert_string_equal(p->bea.banner, "ann");
     assert_true(room_seat(r, ann).loser);
-    assert_true(heard(&p->bea, "ann is a big loser: 50 points have come together. The mark is worn until its bearer wins again."));
+    assert_true(heard(&p->bea, "ann is a big loser: 50 points. The mark stays until the next win."));
     say_next(h, &p->ann);
     say_next(h, &p->bea);
     for (int k = 0; k < TOY_CARDS; k++) {

@@ -126,7 +126,7 @@ static void what_cannot_be_is_refused_in_a_sentence(void **state)
     static const struct {
         const char *line, *said;
     } lines[] = {
-        { "9s", "That is no move: name a card and a place (8d n)" },
+        { "9s", "That is no move. Type 8d n (card, place)" },
         { "say", "Say what? For example: say hello." },
         { "play", "Play what? For example: play 9s n." },
         { "zz n", "There is no word \"zz\" here. help tells the words; legal tells what you may play." },

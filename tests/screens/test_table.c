@@ -214,6 +214,21 @@ static void talk_reaches_the_others_clean(void **state)
     caller_drop(&bea);
 }
 
+/* What a small window has no room for is left out between words, and dots say so. */
+static void long_talk_is_never_cut_in_a_word(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    caller_plain(&bea, &h);
+    type_line(&bea, "1");
+    type_line(&bea, "say one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen");
+    assert_true(reads(&ann, 80, 24, "thirteen fourteen fifteen"));
+    assert_true(reads(&ann, 39, 12, ": one two three four five six seven eight nine ten eleven... "));
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
 /* Whatever happens at the table meanwhile. */
 static void who_joins_in_mid_round_is_told_why_there_are_no_cards(void **state)
 {
@@ -636,6 +651,7 @@ int main(void)
         TEST(another_line_of_the_same_person_takes_the_seat_over),
         TEST(a_resize_in_mid_turn_changes_nothing_but_the_picture),
         TEST(talk_reaches_the_others_clean),
+        TEST(long_talk_is_never_cut_in_a_word),
         TEST(who_joins_in_mid_round_is_told_why_there_are_no_cards),
         TEST(escape_leaves_the_line_of_talk_unsaid),
         TEST(who_watches_sees_no_hand_and_leaves_at_once),
