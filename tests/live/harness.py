@@ -464,7 +464,7 @@ class HostCase(unittest.TestCase):
 class Lines:
     """Playing in plain mode: what was told last says whose turn it is."""
 
-    EVENT = rb"Your turn|is over|draws a card|ends the turn|You draw|is to play"
+    EVENT = rb"Your turn|Type next for|draws a card|ends the turn|You draw|is to play"
 
     def __init__(self, client):
         self.client = client
@@ -475,7 +475,7 @@ class Lines:
             self.client.pump(0.02)
             told = bytes(self.client.raw[start:])
             events = re.findall(self.EVENT, told)
-            return events and told.endswith(b"> ") and {b"Your turn": "turn", b"is over": "over"}.get(events[-1])
+            return events and told.endswith(b"> ") and {b"Your turn": "turn", b"Type next for": "over"}.get(events[-1])
         return until("a prompt", look, detail=lambda: repr(bytes(self.client.raw[-2000:]))) == "turn"
 
     def ask(self, word, pattern):

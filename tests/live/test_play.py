@@ -91,7 +91,7 @@ class Rounds(HostCase):
             client.send((cards[0] if cards else "hand") + "\r")
             client.wait_raw(rb"> \Z", start)
             client.send("end\r")
-            client.wait_raw(rb"draws? a card|You draw|ends? the turn|is over", start)
+            client.wait_raw(rb"draws a card|ends the turn|Type next for", start)
         start = len(client.raw)
         client.send("record\r")
         record = client.wait_raw(rb"(?s); To check it.*(?=; Press Enter)", start).group()
