@@ -355,6 +355,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
         frame_message(c, "One moment ...", false);
         return;
     }
+    look_again(p); /* a move shows before the word of it comes */
     patience_words(p, &w);
     p->drawn = solo_position(p->solo);
     p->game->draw(solo_state(p->solo), 1, p->view, &w.frame, c);

@@ -249,6 +249,24 @@ static void the_key_line_names_what_works_now(void **state)
 }
 
 /* G16: Enter plays what the hint shows. */
+/* The cursor on the last card, and a hand that gets shorter: a picture drawn before the screen is told so. */
+static void a_card_less_leaves_the_cursor_on_a_card_in_every_picture(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "s");
+    struct move play = thought(&ann);
+    for (uint32_t deal = 1; strchr(play.text, '@') == NULL; deal++) {
+        patience_deal(&ann, deal);
+        play = thought(&ann);
+    }
+    type(&ann, "\033[F");
+    assert_true(line_names(&ann, "Enter take"));
+    assert_null(solo_move(solo_in(&ann), play.text));
+    assert_true(line_names(&ann, "Enter take"));
+    caller_drop(&ann);
+}
+
 static void a_hint_is_shown_at_the_square_it_speaks_of(void **state)
 {
     (void)state;
@@ -590,6 +608,7 @@ int main(void)
         TEST(a_won_game_shows_its_figures_and_stays),
         TEST(nothing_begins_by_a_stray_key_at_the_end),
         TEST(the_key_line_names_what_works_now),
+        TEST(a_card_less_leaves_the_cursor_on_a_card_in_every_picture),
         TEST(a_hint_is_shown_at_the_square_it_speaks_of),
         TEST(a_lost_game_is_undone_and_says_so),
         TEST(a_hint_is_told_with_its_reason),
