@@ -232,6 +232,8 @@ class Client:
         self.screen = screen(size[1], size[0], self._answer)
         self.stream = stream(self.screen)
         self.raw = bytearray()
+        self.fed = 0  # so much of raw has been drawn
+        self.held = False  # it is not drawn for now
         self.ended = False
         self.process = ptyprocess.PtyProcess.spawn(command, dimensions=size, env=environment)
         self.pid = self.process.pid
@@ -251,8 +253,13 @@ class Client:
                 self.ended = True
                 break
             self.raw += data
-            self.stream.feed(data)
+            if not self.held:
+                self.feed(len(self.raw))
             seconds = 0.0
+
+    def feed(self, end):
+        self.stream.feed(bytes(self.raw[self.fed:end]))
+        self.fed = end
 
     def text(self):
         return "\n".join(line.rstrip() for line in self.screen.display)
@@ -287,11 +294,17 @@ class Client:
         self.pump(0.03)
 
     def whole(self):
-        """Until what was typed so far has been taken in and the whole picture has come. Ctrl-L draws it anew, and only such a
-        frame begins at home and says at its end whether the cursor is seen."""
+        """Until what was typed so far has been taken in and the whole picture has come, drawn anew by Ctrl-L: only such a frame
+        begins at home and says at its end whether the cursor is seen. Returns the cells as they were before it."""
         start = len(self.raw)
+        self.held = True
         self.send("\x0c")
-        self.wait_raw(rb"(?s)\x1b\[H.*\x1b\[\?25[hl]", start)
+        found = self.wait_raw(rb"(?s)\x1b\[H.*?\x1b\[\?25[hl]", start)
+        self.held = False
+        self.feed(start + found.start())
+        before = self.screen.cells()
+        self.feed(len(self.raw))
+        return before
 
     def wait_end(self, patience=PATIENCE):
         """Until the command has ended by itself; returns its exit status."""

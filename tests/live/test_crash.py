@@ -44,8 +44,11 @@ class Crash(unittest.TestCase):
             return db.execute(sql, values).fetchall()
 
     def round_now(self):
-        """The first deal of a table is shown while it is on its way to disk; nothing is played before it is there."""
-        return until("a round in the books", lambda: self.query("SELECT max(number) FROM round")[0][0])
+        """The round that is shown, once it is in the books: where there are no old cards to look at, a deal is shown while it
+        is on its way to disk."""
+        number = int(re.findall(rb"[Rr]ound (\d+)[.:]", bytes(self.player.client.raw))[-1])
+        until("the round in the books", lambda: self.query("SELECT 1 FROM round WHERE number = ?", number))
+        return number
 
     def moves(self, number):
         return [text for (text,) in self.query("SELECT text FROM move JOIN round ON id = round_id WHERE number = ? ORDER BY ply",
