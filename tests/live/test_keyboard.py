@@ -120,6 +120,7 @@ class Keyboard(Games):
             client.wait_for("Play")
             client.choose("Solitaire")
             client.wait_for("peak 7")
+            client.whole()
             cards = re.findall(r"\b[A2-9TJQK]([shdcSHDC])", "\n".join(client.text().splitlines()[2:-2]))
             self.assertGreaterEqual(len(cards), 7)
             self.assertTrue(set(cards) <= set("SChd"), client.text())
