@@ -190,6 +190,7 @@ static void a_response_nobody_asked_for_is_refused(void **state)
     stranger_leave(session);
 }
 
+/* H63 */
 static void the_name_is_cleaned_before_anybody_sees_it(void **state)
 {
     struct house *h = *state;

@@ -120,6 +120,32 @@ static void the_other_way_is_seen_at_once(void **state)
     caller_drop(&ann);
 }
 
+/* NO_COLOR holds in every way of seeing, on any terminal: no colour is ever sent. */
+static void without_colours_every_way_is_without(void **state)
+{
+    (void)state;
+    static const char *const terms[] = { "XTERM-256COLOR", "SYNCTERM" };
+    for (int k = 0; k < 2; k++) {
+        caller_init(&ann, &h);
+        struct caller *caller = &ann.line.conn.caller;
+        caller->no_color = true;
+        caller->transport = TRANSPORT_TELNET;
+        caller->charset_told = -1;
+        snprintf(caller->term, sizeof caller->term, "%s", terms[k]);
+        snprintf(caller->colorterm, sizeof caller->colorterm, "truecolor");
+        caller_enter(&ann);
+        type_slowly(&ann, "1v1v\t\rv");
+        if (session_plain(session_of(&ann))) type_line(&ann, "view");
+        for (const char *p = ann.line.out.buf; (p = strstr(p, "\x1b[")) != NULL; p++) {
+            size_t n = strspn(p + 2, "0123456789;");
+            if (p[2 + n] != 'm') continue;
+            for (const char *q = p + 2; q < p + 2 + n; q += strcspn(q, ";m") + 1)
+                assert_false(strtol(q, NULL, 10) >= 30 || strtol(q, NULL, 10) == 5);
+        }
+        caller_drop(&ann);
+    }
+}
+
 /* What has been said is gone with the next key, and a newer sentence takes its place. */
 static void the_sentence_goes_with_the_next_key(void **state)
 {
@@ -293,6 +319,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(v_goes_round_on_every_screen),
         TEST(the_other_way_is_seen_at_once),
+        TEST(without_colours_every_way_is_without),
         TEST(the_sentence_goes_with_the_next_key),
         TEST(in_text_v_is_a_letter_and_F2_leads_on),
         TEST(in_plain_text_the_word_is_text),

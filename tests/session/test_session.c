@@ -230,6 +230,30 @@ static void H61_keys_beyond_the_rate_are_dropped(void **state)
     stage_clear(&g);
 }
 
+/* A megabyte without a line end: what is more than the rate is dropped, the line stays short, and then all is as before. */
+static void H61_a_flood_without_enter_is_cut_and_forgotten(void **state)
+{
+    (void)state;
+    static char flood[64 * 1024 + 1];
+    memset(flood, 'a', sizeof flood - 1);
+    for (int plain = 0; plain < 2; plain++) {
+        struct stage g;
+        stage_set(&g);
+        g.env.keys_per_s = g.env.keys_burst = 1000000;
+        stage_open(&g, plain);
+        for (int i = 0; i < 16; i++) fake_type(&g.conn, flood);
+        assert_in_range(g.seen.keys, plain ? 0 : 1000, plain ? 0 : 8192);
+        assert_in_range(g.conn.out.len, 0, 16 * 1024);
+        g.clock.ms += 10000;
+        fake_type(&g.conn, plain ? "\r" : "x");
+        if (plain) assert_in_range(strlen(g.seen.last_line), 1, sizeof g.seen.last_line - 1);
+        for (const char *k = "ok\r"; *k != '\0'; k++) fake_type(&g.conn, (char[]){ *k, '\0' });
+        if (plain) assert_string_equal(g.seen.last_line, "ok");
+        else assert_int_equal(g.seen.last_key, KEY_ENTER);
+        stage_clear(&g);
+    }
+}
+
 static void a_screen_may_pop_itself_while_it_handles_a_key(void **state)
 {
     (void)state;
@@ -507,6 +531,7 @@ int main(void)
         cmocka_unit_test(H54_an_arrow_over_a_slow_line_is_no_escape),
         cmocka_unit_test(H53_nothing_is_sent_of_mode_2026),
         cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
+        cmocka_unit_test(H61_a_flood_without_enter_is_cut_and_forgotten),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
         cmocka_unit_test(H48_the_end_restores_the_terminal_once_and_then_says_goodbye),
         cmocka_unit_test(a_cut_line_makes_the_screens_leave),

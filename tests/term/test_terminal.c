@@ -86,14 +86,19 @@ static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void 
 static void the_cursor_is_hidden_only_after_the_other_screen_was_entered(void **state) /* H50 */
 {
     (void)state;
-    struct terminal *t = terminal_new(kind_of("xterm", true), 80, 24);
-    struct canvas *c = canvas_new(80, 24);
-    terminal_frame(t, c, &bytes);
-    const char *enter = strstr(bytes.buf, "\033[?1049h"), *hide = strstr(bytes.buf, "\033[?25l");
-    assert_non_null(enter);
-    assert_true(hide > enter);
-    canvas_free(c);
-    terminal_free(t);
+    static const char *const terms[] = { "xterm", "screen", "screen-256color", "tmux-256color" };
+    for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
+        struct terminal *t = terminal_new(kind_of(terms[i], true), 80, 24);
+        struct canvas *c = canvas_new(80, 24);
+        text_clear(&bytes);
+        terminal_frame(t, c, &bytes);
+        const char *enter = strstr(bytes.buf, "\033[?1049h"), *hide = strstr(bytes.buf, "\033[?25l");
+        assert_non_null(enter);
+        assert_true(hide > enter);
+        assert_true(strstr(bytes.buf, "\033[2J") > enter); /* where there is no other screen it is cleared all the same */
+        canvas_free(c);
+        terminal_free(t);
+    }
 }
 
 static void restore_is_whole_and_comes_once(void **state) /* H48 */
