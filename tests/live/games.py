@@ -75,6 +75,11 @@ class Games(HostCase):
         client.send(keys)
         until("the move of %r" % keys, lambda: client.pump(0.02) or self.progress(client) != before, detail=client.text)
 
+    def wait_turn(self, client):
+        """Through as many rounds as end before it."""
+        while client.wait_for("your turn", "round over").group() == "round over":
+            self.move(client, "n")
+
     def take(self, client):
         """Takes the next card that can be played, or else the one under the cursor; whether it can go somewhere."""
         client.send("\t\r")

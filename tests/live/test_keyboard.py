@@ -103,7 +103,7 @@ class Keyboard(Games):
         self.change_windows(client)
 
     def change_windows(self, client):
-        client.wait_for("your turn")
+        self.wait_turn(client)
         self.take(client)
         for rows, columns in ((50, 132), (12, 40), (24, 80)):
             came = len(client.raw)
