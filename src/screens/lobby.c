@@ -294,7 +294,7 @@ static void back(struct session *s, void *state)
 static const char *about_table(const struct visit *v, const struct room *r)
 {
     if (room_seat_of(r, v->account.id) != 0) return "Enter: back to your seat.";
-    return "Enter: watch this table. For a seat at one choose Play or Match: where people play comes first.";
+    return "Enter: watch this table. For a seat choose Play or Match.";
 }
 
 /* The note of a visit is drawn over the last line of this; who is new is shown the lesson above it. */

@@ -120,7 +120,7 @@ static void refuse_result(struct sign *g, enum store_result result)
         g->at = 0;
         refuse(g, "That name belongs to somebody: choose another.");
         break;
-    case STORE_GUESSED: refuse(g, "There were too many wrong passwords of late: wait a minute, or come with your key."); break;
+    case STORE_GUESSED: refuse(g, "Too many wrong passwords of late: wait a minute, or come with a key."); break;
     case STORE_BUSY: refuse(g, "The house is busy just now: try again in a moment."); break;
     case STORE_FAILED: refuse(g, "The house's books cannot be opened just now: try again later."); break;
     }

@@ -34,7 +34,7 @@ static void enter_unknown(struct visit *v, enum store_result result)
         session_only(v->session, &screen_sign, &sign_handle);
         return;
     }
-    visit_note(v, "The house's books cannot be opened just now: you are a guest for this visit.");
+    visit_note(v, "The house's books cannot be opened: for this visit you are a guest.");
     enter_as_guest(v);
 }
 
