@@ -130,7 +130,7 @@ const char *clean_name_why(const char *name)
     if (n < 2) return "A name has at least 2 characters.";
     if (n > NAME_MAX_LENGTH) return "A name has at most 16 characters.";
     for (size_t i = 0; i < n; i++)
-        if (!is_name_character(name[i])) return "A name is made of letters, digits, - and _ only.";
+        if (!is_name_character(name[i])) return "A name is made of A to Z, digits, - and _ only.";
     if (!begins_name(name[0])) return "A name begins with a letter or a digit.";
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (strcasecmp(name, reserved[i]) == 0) return "That name is reserved by the house.";

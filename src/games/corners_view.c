@@ -75,13 +75,18 @@ static const char *name_of(const struct frame_words *w, int seat, char buf[NAME_
 
 /* --- the panel: seats and last plays --- */
 
+#define SEAT_NUMBERS 10 /* columns of cards, mark and points, on the right */
+
+/* The name gives way to what is said of it; only "you" is told by the style, too. */
 static void draw_seat_name(struct canvas *c, struct area a, int y, int seat, int viewer, const struct frame_words *w, bool turn)
 {
-    char buf[NAME_TEXT], words[NAME_TEXT + 24];
-    const char *more = w->away[seat] ? " away" : w->computer[seat] ? "*" : seat == viewer ? " (you)" : "";
-    snprintf(words, sizeof words, "%s%s", name_of(w, seat, buf), more);
+    char buf[NAME_TEXT];
+    const char *name = name_of(w, seat, buf), *more = w->away[seat] ? " away" : w->computer[seat] ? "*" : "";
+    int cols = a.cols - 2 - SEAT_NUMBERS - utf8_columns(more);
+    unsigned style = turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_PLAIN;
+    if (seat == viewer && utf8_columns(name) + 6 <= cols) more = " (you)";
     if (turn) canvas_text(c, a.x + 1, y, STYLE_TURN, "▸");
-    canvas_text_cut(c, a.x + 2, y, turn ? STYLE_TURN : seat == viewer ? STYLE_YOU : STYLE_PLAIN, words, a.cols - 14);
+    canvas_text(c, a.x + 2 + look_cut(c, a.x + 2, y, style, name, cols), y, style, more);
 }
 
 static void draw_seat(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int viewer,
@@ -89,9 +94,9 @@ static void draw_seat(struct canvas *c, struct area a, int y, const struct corne
 {
     int right = a.x + a.cols - 1;
     draw_seat_name(c, a, y, seat, viewer, w, s->phase == CORNERS_PLAYING && seat == s->turn);
-    canvas_add(c, right - 11, y, STYLE_PLAIN, "%5d", s->hands[seat].n);
-    if (w->loser[seat]) canvas_text(c, right - 5, y, STYLE_LOSER, "☠");
-    canvas_add(c, right - 4, y, STYLE_PLAIN, "%4d", w->totals[seat]);
+    canvas_add(c, right - 7, y, STYLE_PLAIN, "%2d", s->hands[seat].n);
+    if (w->loser[seat]) canvas_text(c, right - 4, y, STYLE_LOSER, "☠");
+    canvas_add(c, right - 3, y, STYLE_PLAIN, "%4d", w->totals[seat]);
 }
 
 static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer, const struct frame_words *w)
@@ -99,7 +104,7 @@ static void draw_panel(struct canvas *c, struct area a, const struct corners *s,
     int y = a.y, right = a.x + a.cols - 1;
     look_rule(c, a.x - 1);
     canvas_text(c, a.x + 1, y, STYLE_DIM, "seats");
-    canvas_text(c, right - 11, y++, STYLE_DIM, "cards  pts");
+    canvas_text(c, right - 9, y++, STYLE_DIM, "cards  pts");
     for (int seat = 1; seat <= s->seats; seat++) draw_seat(c, a, y++, s, seat, viewer, w);
     y++;
     canvas_text(c, a.x + 1, y++, STYLE_DIM, "last plays");
@@ -382,5 +387,5 @@ void corners_move_brief(const void *state, int seat, const struct move *m, struc
     const struct corners *s = state;
     struct play p;
     if (play_parse(&p, m->text, &s->hands[seat])) play_brief(&p, &s->board, out);
-    else text_add(out, s->last && !pile_empty(&s->stock) ? "drew" : "passed");
+    else text_add(out, s->last && !pile_empty(&s->stock) ? "drew" : "ended");
 }

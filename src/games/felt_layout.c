@@ -43,7 +43,7 @@ struct felt_layout felt_layout(int cols, int rows)
     struct felt_layout l = { .fits = cols >= FELT_COLS_MIN && rows >= FELT_ROWS_MIN, .size = card_small };
     if (cols >= 72) {
         int panel = cols >= 110 ? 36 : 25;
-        l.panel = (struct area){ cols - panel, 1, panel, rows - 3 };
+        l.panel = (struct area){ cols - panel, 1, panel, rows - 4 }; /* a message may take two lines */
     }
     if (rows < 21 || cols < 48)
         lay_small(&l, cols, rows);

@@ -42,10 +42,12 @@ static struct act_result remove_pair(const struct grid *s, struct grid_view *v, 
     return make(s, v, m.text);
 }
 
-/* Enter, Space or a click on the square under the cursor. */
+/* Enter, Space or a click on the square under the cursor. Where nothing more can go, it resumes, as the message says. */
 static struct act_result use(const struct grid *s, struct grid_view *v)
 {
+    struct grid_pair pairs[REMOVALS_MAX];
     if (s->phase != GRID_REMOVING) return place(s, v);
+    if (grid_removals(s, pairs) == 0) return make(s, v, "resume");
     if (v->taken == v->at + 1) {
         let_go(v);
         return looked;

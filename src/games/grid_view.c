@@ -114,7 +114,7 @@ static void draw_panel(struct canvas *c, const struct grid_layout *l, const stru
     canvas_text(c, x, y, STYLE_DIM, l->small ? "to come" : "still to come");
     draw_to_come(c, x, y + 1, l->small ? 3 : 5, s);
     y += 5;
-    int rows = c->rows - 3 - (y + 1);
+    int rows = c->rows - 4 - (y + 1); /* a message may take two lines */
     if (l->small || rows < 3 || w->log_n == 0) return;
     canvas_text(c, x, y, STYLE_DIM, "last plays");
     look_log(c, (struct area){ x - 1, y + 1, c->cols - x - 1, rows }, w->log, w->log_n);

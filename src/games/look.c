@@ -212,6 +212,13 @@ int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
     return lines;
 }
 
+int look_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols)
+{
+    if (utf8_columns(text) <= cols || cols < 2) return canvas_text_cut(c, x, y, style, text, cols);
+    int took = canvas_text_cut(c, x, y, style, text, cols - 1);
+    return took + canvas_text(c, x + took, y, style, "…");
+}
+
 /* The bytes of the whole phrases, parted by ", ", ": " or two spaces, that fit; 0: not even the first does. */
 static size_t phrase_bytes(const char *text, int cols)
 {

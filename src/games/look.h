@@ -66,6 +66,9 @@ int look_lines(const char *text, int cols);
 /* A text broken between words into an area. Returns the lines it took. */
 int look_text(struct canvas *c, struct area a, unsigned style, const char *text);
 
+/* A text in at most cols columns; one that is longer ends in dots. Returns the columns it took. */
+int look_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols);
+
 /* A frame with a blank inside, over what was there. */
 void look_box(struct canvas *c, struct area a, unsigned style);
 

@@ -151,7 +151,7 @@ static void row_sentence(const struct figures *g, const char *label, struct text
     char mean[24], best[12], worst[12];
     numbers(g, mean, best, worst);
     text_add(out,
-             "%s: %" PRId64 " rounds, %" PRId64 " won; %" PRId64 " matches, %" PRId64 " won; %" PRId64
+             "%s: played %" PRId64 ", won %" PRId64 "; matches %" PRId64 ", won %" PRId64 "; %" PRId64
              " penalty points, %s a round, best %s, worst %s.\n",
              label, g->rounds, g->wins, g->matches, g->matches_won, g->points, mean, best, worst);
 }

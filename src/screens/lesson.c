@@ -121,16 +121,30 @@ struct lesson_words {
     char title[80], message[MESSAGE_TEXT];
 };
 
+#define REMINDED_COLS 60
+
+/* Behind a reason why not, what is asked for stands again where there is room. */
+static void message_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
+{
+    bool reminds = l->warning && step_of(l) != NULL && l->cols >= REMINDED_COLS;
+    struct text t;
+    text_init(&t, out, MESSAGE_TEXT);
+    if (l->message[0] == '\0') step_words(l, out);
+    else text_add(&t, "%s%s%s", l->message, reminds ? " " : "", reminds ? step_of(l)->brief : "");
+}
+
 static void words_of(const struct lesson_view *l, struct lesson_words *w)
 {
     const struct lesson *lesson = l->lesson;
+    struct result result;
+    l->game->result(l->state, &result);
     if (step_of(l) == NULL) snprintf(w->title, sizeof w->title, "Lesson  the end  %s", lesson->title);
     else snprintf(w->title, sizeof w->title, "Lesson  step %d of %d  %s", l->step + 1, lesson->n, lesson->title);
-    step_words(l, w->message);
+    message_words(l, w->message);
     w->frame = (struct frame_words){
         .title = w->title,
         .clock = "",
-        .message = visit_of(l->session)->note[0] != '\0' ? "" : l->message[0] != '\0' ? l->message : w->message,
+        .message = visit_of(l->session)->note[0] != '\0' ? "" : w->message,
         .warning = l->warning,
         .standing = l->message[0] == '\0',
         .log = l->log,
@@ -142,6 +156,8 @@ static void words_of(const struct lesson_view *l, struct lesson_words *w)
         w->frame.computer[seat] = lesson->names[seat] != NULL;
     }
     w->frame.names[lesson->pupil] = visit_of(l->session)->person.name;
+    if (!result.over) return;
+    memcpy(w->frame.totals, result.points, sizeof w->frame.totals);
 }
 
 /* --- playing --- */
@@ -257,13 +273,15 @@ static void try_move(struct lesson_view *l, const char *text)
 static void hint(struct lesson_view *l)
 {
     char typed[TYPED], words[MESSAGE_TEXT];
+    struct move move;
     if (asks_for_hint(l)) {
         go_on(l);
     } else if (step_of(l) == NULL || only_shows(l)) {
         tell(l, "Enter goes on.", false);
     } else if (typed_move(l, typed)) {
-        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "%s is asked for. %s", typed, step_of(l)->keys);
+        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "The lesson asks for %s. %s", typed, step_of(l)->keys);
         tell(l, words, false);
+        if (lesson_move(l->lesson, step_of(l), l->state, &move)) l->game->show(l->seen, l->lesson->pupil, l->view, move.text);
     } else {
         tell(l, "Tab goes through the cards that can be played.", false);
     }

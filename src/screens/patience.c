@@ -65,7 +65,7 @@ void patience_end_words(const struct patience *p, struct text *out)
     patience_figures_words(p->game, &p->figures, out);
 }
 
-/* In two lines of the window; in narrow ones the score and the figures that count most. */
+/* In two lines of the window; where the figures find no room, how it ended and the score. */
 static void end_words_that_fit(const struct patience *p, char *out, size_t size)
 {
     struct text t;
@@ -73,10 +73,10 @@ static void end_words_that_fit(const struct patience *p, char *out, size_t size)
     patience_end_words(p, &t);
     if (p->cols == 0 || (!t.cut && look_lines(out, p->cols - 2) <= 2)) return;
     text_clear(&t);
+    struct result r;
+    solo_result(p->solo, &r);
+    text_add(&t, "%s ", r.words);
     score_words(p, &t);
-    if (p->figures_there)
-        text_add(&t, " Played %" PRId64 ", won %" PRId64 ", streak %" PRId64 ".", p->figures.played, p->figures.won,
-                 p->figures.streak);
 }
 
 /* Those that do something now. In narrow windows the last ones stay. */

@@ -407,9 +407,9 @@ const struct sign_form sign_new = { .title = "A new account",
 ;
 
 const struct sign_form sign_handle = { .title = "Welcome",
-                                       .intro = "Your key is your account here. How shall we call you? 2 to 16 letters, "
+                                       .intro = "Your key is your account here. What shall we call you? 2 to 16 letters, "
                                                 "digits, - and _. Esc: log in, or be a guest.\n"
-                                                "Have you a key that is known here? Come with that one alone: "
+                                                "Do you have a key that is known here? Come with that one alone: "
                                                 "ssh -o IdentitiesOnly=yes -i FILE",
                                        .back_welcomes = true,
                                        .field = { NAME_FIELD, .why = handle_why } },

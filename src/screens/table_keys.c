@@ -33,7 +33,7 @@ static void key_next(struct table *t)
 {
     struct room *r = table_room(t);
     if (room_phase(r) == ROOM_BETWEEN && t->seat != 0 && t->result_seen != room_round(r))
-        table_tell(t, "The round is just over: these are the points. n begins the next one.", true);
+        table_tell(t, "These are the points; n goes on.", true);
     else
         table_next(t);
 }
@@ -42,7 +42,7 @@ static void key_next(struct table *t)
 static void key_unknown(struct table *t, const struct key *k)
 {
     if (room_phase(table_room(t)) != ROOM_BETWEEN || t->seat == 0) return;
-    if (k->code == KEY_CHAR || k->code == KEY_ENTER) table_tell(t, "The round is over: n begins the next one.", true);
+    if (k->code == KEY_CHAR || k->code == KEY_ENTER) table_tell(t, "The round is over; n goes on.", true);
 }
 
 static void key_of_screen(struct table *t, const struct key *k)

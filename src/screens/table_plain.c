@@ -272,11 +272,13 @@ static const struct word words[] = {
 
 /* --- a line --- */
 
+/* Who says quit to the question wants out, and loses the least by it. */
 static void answer_leaving(struct table *t, const char *line)
 {
-    if (line_is(line, "keep") && table_may_keep(t))
+    bool out = menu_quits(line);
+    if ((out || line_is(line, "keep")) && table_may_keep(t))
         table_keep(t);
-    else if (line_is(line, "leave"))
+    else if (out || line_is(line, "leave"))
         table_leave(t);
     else {
         t->mode = TABLE_PLAYING;

@@ -468,7 +468,7 @@ class HostCase(unittest.TestCase):
         key = key or self.key()
         client = self.ssh(key=key, **more)
         client.key = key
-        client.wait_for("How shall we call you")
+        client.wait_for("What shall we call you")
         client.send("\x08" * 16 + handle + "\r")
         client.wait_for("Your account is made. Welcome, %s" % handle)
         return client

@@ -23,7 +23,7 @@ class Player(Lines):
 
     def come(self):
         self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
-        first = self.client.wait_raw(rb"How shall we call you(?s:.*)Name: $|Type a number or a word").group()
+        first = self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group()
         if first.startswith(b"How"):
             self.client.send("ann\r")
             self.client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")

@@ -214,7 +214,7 @@ class Plain(HostCase):
         """Two people at one table, both in lines; whose turn it is first."""
         ann, bea = self.dumb(key=self.key()), self.dumb(key=self.key())
         for ear, name in ((ann, "ann"), (bea, "bea")):
-            ear.wait(rb"How shall we call you(?s:.*)Name: \Z")
+            ear.wait(rb"What shall we call you(?s:.*)Name: \Z")
             ear.say(self.name(name), LOBBY)
         ann.say("play", HERE)
         bea.say("play", HERE)
@@ -251,7 +251,7 @@ class Clock(HostCase):
         ears = []
         for name in ("cy", "dot"):
             ear = Ear(self.ssh(term="dumb", size=(400, 200), key=self.key()), "\r")
-            ear.wait(rb"How shall we call you(?s:.*)Name: \Z")
+            ear.wait(rb"What shall we call you(?s:.*)Name: \Z")
             ear.say(name, LOBBY)
             ear.say("play", HERE)
             ears.append(ear)

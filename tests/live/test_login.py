@@ -32,7 +32,7 @@ class WhoIsCalling(HostCase):
     def test_a_handle_belongs_to_one_account(self):
         bea = self.newcomer("bea")
         other = self.ssh(key=self.key())
-        other.wait_for("How shall we call you")
+        other.wait_for("What shall we call you")
         other.send("\x08" * 16 + "BEA\r")
         other.wait_for("belongs to somebody")
         other.send("\x08" * 16 + "bob\r")
@@ -50,7 +50,7 @@ class WhoIsCalling(HostCase):
         key = self.key()
         client = self.ssh(key=key, options=["LogLevel=VERBOSE"])
         client.wait_raw(rb'(?s)Authenticated to 127\.0\.0\.1 .*using "publickey"')
-        client.wait_for("How shall we call you")
+        client.wait_for("What shall we call you")
 
     def test_any_password_lets_a_guest_in_an_empty_one_too(self):
         """H23"""
@@ -92,7 +92,7 @@ class WhoIsCalling(HostCase):
             subprocess.run(["ssh-add", "-q", *keys], check=True, env=dict(os.environ, **env))
             client = self.ssh(options=["PubkeyAuthentication=yes", "IdentitiesOnly=no", "IdentityFile=/nonexistent",
                                        "RequiredRSASize=1024"], env=env)
-            client.wait_for("How shall we call you")
+            client.wait_for("What shall we call you")
         finally:
             subprocess.run(["ssh-agent", "-k"], env=dict(os.environ, **env), capture_output=True, check=True)
 
@@ -100,7 +100,7 @@ class WhoIsCalling(HostCase):
         """H40"""
         offered, proven = self.key("rsa", "-b", "1024"), self.key()
         client = self.ssh(key=offered, flags=["-i", proven], options=["RequiredRSASize=1024"])
-        client.wait_for("How shall we call you")
+        client.wait_for("What shall we call you")
         client.send("\x08" * 16 + "eve\r")
         client.wait_for("Welcome, eve")
         seen = {name: self.fingerprint(key) for name, key in (("offered", offered), ("proven", proven))}

@@ -106,7 +106,7 @@ static void i_tells_the_play_that_is_asked_for(void **state)
     (void)state;
     begin();
     type(&ann, "i");
-    assert_shows(&ann, "8d n is asked for. Press 8 to take");
+    assert_shows(&ann, "The lesson asks for 8d n. Press 8 to take");
     type(&ann, "?");
     assert_where(&ann, "help");
     type(&ann, "q");

@@ -241,7 +241,7 @@ static void figures_are_said_once_when_they_have_come(void **state)
     assert_null(strstr(strstr(ann.line.out.buf, "> ") + 1, "> "));
     const char *first = strstr(ann.line.out.buf, "Hall of big losers");
     assert_null(strstr(first + 1, "Hall of big losers"));
-    assert_heard(&ann, "All rounds: 0 rounds, 0 won;");
+    assert_heard(&ann, "All rounds: played 0, won 0;");
     assert_heard(&ann, "Nobody yet.");
     type_line(&ann, "");
     assert_where(&ann, "lobby");

@@ -114,8 +114,8 @@ static void a_name_that_cannot_be_is_refused_in_a_sentence(void **state)
         const char *typed, *why;
     } names[] = {
         { "a", "A name has at least 2 characters." },
-        { "a b", "A name is made of letters, digits, - and _ only." },
-        { "\xe6\xbc\xa2\xe5\xad\x97", "A name is made of letters, digits, - and _ only." },
+        { "a b", "A name is made of A to Z, digits, - and _ only." },
+        { "\xe6\xbc\xa2\xe5\xad\x97", "A name is made of A to Z, digits, - and _ only." },
         { "sysop", "That name is reserved by the house." },
         { "guest-ab", "Names that begin with guest- are for guests." },
         { "abcdefghijklmnopq", "A name has at most 16 characters." },

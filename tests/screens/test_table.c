@@ -331,7 +331,7 @@ static void nothing_begins_by_a_stray_key_when_a_round_is_over(void **state)
     struct key next = { .code = KEY_CHAR, .ch = 'n' };
     session_top(session_of(&ann), NULL)->key(session_of(&ann), visit_in(&ann)->table, &next);
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
-    assert_string_equal(visit_in(&ann)->table->message, "The round is just over: these are the points. n begins the next one.");
+    assert_string_equal(visit_in(&ann)->table->message, "These are the points; n goes on.");
     house_run(&h);
     static const char *const keys[] = { "\r", " ", "\t", "e", "m", "9", "a", "\033[A", "i", "w", "x", "j", "\033[<0;20;12M" };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
@@ -341,7 +341,7 @@ static void nothing_begins_by_a_stray_key_when_a_round_is_over(void **state)
         assert_where(&ann, "table");
     }
     type(&ann, "e");
-    assert_shows(&ann, "The round is over: n begins the next one.");
+    assert_shows(&ann, "The round is over; n goes on.");
     type(&ann, "n");
     house_run(&h);
     assert_int_equal(room_phase(r), ROOM_PLAYING);
