@@ -24,7 +24,7 @@ class Player(Lines):
     def come(self):
         self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
         first = self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group()
-        if first.startswith(b"How"):
+        if first.startswith(b"What"):
             self.client.send("ann\r")
             self.client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")
         expected = b"Back to table" in self.client.raw

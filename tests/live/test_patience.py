@@ -30,7 +30,7 @@ class Crash(unittest.TestCase):
         """Sits down at the game in plain mode; everything that was said from there on is in client.raw."""
         self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
         first = self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group()
-        if first.startswith(b"How"):
+        if first.startswith(b"What"):
             self.client.send("ann\r")
             self.client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")
         start = len(self.client.raw)

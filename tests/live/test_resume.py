@@ -18,7 +18,7 @@ class Resume(unittest.TestCase):
 
     def come(self):
         self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
-        if self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group().startswith(b"How"):
+        if self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group().startswith(b"What"):
             self.ask("ann", rb"(Type a number or a word)")
 
     def ask(self, line, pattern):
