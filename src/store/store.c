@@ -108,8 +108,8 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     *s = (struct store){ .clock = clock, .pool = pool, .path = mem_copy(path), .lock = lock, .last_id = id };
     s->inbox = inbox_new(base);
     /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
-    s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE);
-    s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE);
+    s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE, WORKER_BATCH_JOBS);
+    s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE, 1);
     guesses_init(&s->guesses);
     LIST_INIT(&s->hashing);
     return s;

@@ -19,6 +19,7 @@ struct worker {
     pthread_cond_t wake, idle;
     struct job *first, **last;
     size_t queued, queue;
+    int batch;
     bool working, stopping;
 };
 
@@ -94,7 +95,7 @@ static struct job *run_batch(struct worker *w, struct job *first)
         *last = j;
         last = &j->next;
         if (begun) run_one(w->db, j);
-        if (!db_in_transaction(w->db) || ++n == WORKER_BATCH_JOBS || clock_mono_ms(w->clock) >= until) break;
+        if (!db_in_transaction(w->db) || ++n == w->batch || clock_mono_ms(w->clock) >= until) break;
     }
     /* Without the transaction no answer holds, not even that a name is taken. */
     if (!db_commit(w->db))
@@ -109,10 +110,10 @@ static void *work(void *arg)
     return NULL;
 }
 
-struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue)
+struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue, int batch)
 {
     struct worker *w = mem_new(sizeof *w);
-    *w = (struct worker){ .db = db, .inbox = inbox, .clock = clock, .queue = queue };
+    *w = (struct worker){ .db = db, .inbox = inbox, .clock = clock, .queue = queue, .batch = batch };
     w->last = &w->first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->wake, NULL);

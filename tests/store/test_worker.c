@@ -5,6 +5,9 @@
 #include "store/db.h"
 #include "store/worker.h"
 
+#include <sched.h>
+#include <stdatomic.h>
+
 enum deed { WRITE, WRITE_AND_REFUSE, LOSE_EVERYTHING, SPOIL_THE_COMMIT };
 
 struct bench {
@@ -35,7 +38,7 @@ static int setup(void **state)
         db_exec(db, "CREATE TABLE deed (number INTEGER PRIMARY KEY, needs INTEGER REFERENCES deed) STRICT", &e));
     b->inbox = inbox_new(b->f.base);
     clock_fake_init(&b->still, 1, 1);
-    b->worker = worker_new(db, b->inbox, &b->still.clock, 2000);
+    b->worker = worker_new(db, b->inbox, &b->still.clock, 2000, WORKER_BATCH_JOBS);
     b->watcher = outside_open(&b->f);
     return 0;
 }
@@ -139,6 +142,58 @@ static void what_waits_shares_a_transaction_up_to_a_limit(void **state)
     assert_int_equal(kept(&b->f, "SELECT count(*) FROM deed"), MANY);
 }
 
+/* --- reading --- */
+
+struct look_job {
+    struct job job;
+    struct bench *bench;
+    long seen;
+};
+
+static atomic_bool both_asked;
+
+static enum store_result look(struct job *j, struct db *db)
+{
+    struct look_job *l = (struct look_job *)j;
+    while (!atomic_load(&both_asked)) sched_yield();
+    struct query q = db_query(db, "SELECT count(*) FROM deed");
+    bool there = query_next(&q);
+    l->seen = there ? (long)get_int(&q) : -1;
+    query_end(&q);
+    return STORE_OK;
+}
+
+/* What is written between them is written after the first has looked and before the second does. */
+static enum store_result look_and_write(struct job *j, struct db *db)
+{
+    look(j, db);
+    outside_exec(((struct look_job *)j)->bench->watcher, "INSERT INTO deed VALUES (1, NULL)");
+    return STORE_OK;
+}
+
+static void tell_nobody(struct job *j)
+{
+    (void)j;
+}
+
+static void a_reader_never_shows_what_was_before_it_was_asked(void **state)
+{
+    struct bench *b = *state;
+    struct err e;
+    struct worker *reader = worker_new(db_open(b->f.path, true, &e), b->inbox, &b->still.clock, 10, 1);
+    struct look_job first = { .job = { .run = look_and_write, .tell = tell_nobody }, .bench = b };
+    struct look_job second = { .job = { .run = look, .tell = tell_nobody }, .bench = b };
+    atomic_store(&both_asked, false);
+    worker_submit(reader, &first.job);
+    worker_submit(reader, &second.job);
+    atomic_store(&both_asked, true);
+    worker_drain(reader);
+    inbox_deliver(b->inbox);
+    assert_int_equal(first.seen, 0);
+    assert_int_equal(second.seen, 1);
+    worker_free(reader);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +201,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_transaction_that_is_lost_is_nobodys_success, setup, teardown),
         cmocka_unit_test_setup_teardown(a_commit_that_fails_is_nobodys_success, setup, teardown),
         cmocka_unit_test_setup_teardown(what_waits_shares_a_transaction_up_to_a_limit, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_reader_never_shows_what_was_before_it_was_asked, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
