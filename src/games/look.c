@@ -178,6 +178,7 @@ static size_t line_bytes(const char *text, int cols)
 {
     size_t n = strlen(text), at = 0, fits = 0;
     int used = 0;
+    if (cols > 0 && n <= (size_t)cols) return n; /* no character is wider than it has bytes */
     while (at < n) {
         uint32_t ch;
         size_t took = utf8_decode(text + at, n - at, &ch);
