@@ -10,22 +10,7 @@
 #include "term/art_files.h"
 #include "term/charset.h"
 
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 static void welcome_and_the_forms(void **state)
 {
@@ -156,7 +141,6 @@ static void the_art_has_a_likeness_everywhere(void **state)
     }
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

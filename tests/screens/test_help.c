@@ -6,22 +6,7 @@
 #include "screens/help_pages.h"
 #include "screens/page.h"
 
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, false);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 static int pages_in_all(void)
 {
@@ -210,18 +195,17 @@ static void in_lines_no_page_has_anything_but_words(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_page_is_read_with_enter),
+        TEST_WITHOUT_STORE(every_page_is_read_with_enter),
         cmocka_unit_test(every_page_scrolls_to_its_end),
         cmocka_unit_test(title_pictures_are_seen_at_80x24),
         cmocka_unit_test(worked_examples_are_true),
         cmocka_unit_test(the_turn_that_wins_is_that_of_the_rulebook),
         cmocka_unit_test(cards_are_drawn_written_or_said),
-        TEST(in_lines_no_page_has_anything_but_words),
+        TEST_WITHOUT_STORE(in_lines_no_page_has_anything_but_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,22 +4,7 @@
 
 #include "screens/golden_screens.h"
 
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, false);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 static void begin(void)
 {
@@ -333,13 +318,6 @@ static void in_a_narrow_window_it_gives_way_to_the_rows(void **state)
     caller_drop(&ann);
 }
 
-static int setup_with_store(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
 static void make_by_typing(struct caller_in_test *c, const char *move)
 {
     char typed[MOVE_TEXT + 3];
@@ -394,25 +372,24 @@ static void the_lesson_as_it_looks(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_lesson_by_keys_leads_to_a_real_round),
-        TEST(what_is_allowed_but_not_asked_for_is_not_played),
-        TEST(what_is_not_allowed_is_refused_with_its_reason),
-        TEST(i_tells_the_play_that_is_asked_for),
-        TEST(q_leaves_at_once_and_nothing_stays),
-        TEST(the_mouse_plays_and_goes_on),
-        TEST(the_lesson_in_lines),
-        TEST(n_leads_to_the_lesson_of_the_grid),
-        TEST(the_lesson_of_the_solitaire_in_lines_leads_to_a_real_deal),
-        TEST(quit_leaves_the_lesson_in_lines),
-        TEST(a_guest_is_new_until_something_was_played),
-        TEST(in_a_narrow_window_it_gives_way_to_the_rows),
-        cmocka_unit_test_setup_teardown(an_account_is_new_until_it_has_a_round, setup_with_store, teardown),
-        TEST(the_lesson_as_it_looks),
+        TEST_WITHOUT_STORE(the_lesson_by_keys_leads_to_a_real_round),
+        TEST_WITHOUT_STORE(what_is_allowed_but_not_asked_for_is_not_played),
+        TEST_WITHOUT_STORE(what_is_not_allowed_is_refused_with_its_reason),
+        TEST_WITHOUT_STORE(i_tells_the_play_that_is_asked_for),
+        TEST_WITHOUT_STORE(q_leaves_at_once_and_nothing_stays),
+        TEST_WITHOUT_STORE(the_mouse_plays_and_goes_on),
+        TEST_WITHOUT_STORE(the_lesson_in_lines),
+        TEST_WITHOUT_STORE(n_leads_to_the_lesson_of_the_grid),
+        TEST_WITHOUT_STORE(the_lesson_of_the_solitaire_in_lines_leads_to_a_real_deal),
+        TEST_WITHOUT_STORE(quit_leaves_the_lesson_in_lines),
+        TEST_WITHOUT_STORE(a_guest_is_new_until_something_was_played),
+        TEST_WITHOUT_STORE(in_a_narrow_window_it_gives_way_to_the_rows),
+        TEST(an_account_is_new_until_it_has_a_round),
+        TEST_WITHOUT_STORE(the_lesson_as_it_looks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,22 +4,7 @@
 #include "screens/loser.h"
 #include "screens/table_state.h"
 
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 #define F2 "\x1b[12~"
 
@@ -312,7 +297,6 @@ static void the_keys_behind_v_count(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

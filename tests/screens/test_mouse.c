@@ -4,22 +4,9 @@
 
 #include "screens/table_state.h"
 
-static struct test_house h;
-static struct caller_in_test ann, bea;
+#include "screens/own_house.h"
 
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+static struct caller_in_test bea;
 
 static const char *last(const struct caller_in_test *c, const char *what)
 {
@@ -151,7 +138,6 @@ static void where_there_is_no_mouse_it_is_said(void **state)
 
 int main(void)
 {
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(every_way_out_gives_the_mouse_back),
         TEST(without_being_asked_for_it_is_never_on),

@@ -3,22 +3,9 @@
 
 #include <inttypes.h>
 
-static struct test_house h;
-static struct caller_in_test ann, bea;
+#include "screens/own_house.h"
 
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+static struct caller_in_test bea;
 
 static int log_lines(void)
 {
@@ -189,7 +176,6 @@ static void the_clock_begins_with_the_turn(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

@@ -1,22 +1,9 @@
 /* The patiences from the lobby to the end, by keys and by lines. */
 #include "screens/patience_play.h"
 
-static struct test_house h;
-static struct caller_in_test ann, bea;
+#include "screens/own_house.h"
 
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+static struct caller_in_test bea;
 
 /* Straight to the room, until it is over or a win is sure. */
 static void play_on(struct caller_in_test *c, bool to_the_end)
@@ -596,7 +583,6 @@ static void the_lobby_says_what_waits(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

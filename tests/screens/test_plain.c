@@ -2,22 +2,7 @@
 
 #include "screens/table_state.h"
 
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 /* H71: bytes of plain mode are printable ASCII and line feeds. */
 static void assert_only_lines(const struct caller_in_test *c)
@@ -321,7 +306,6 @@ static void control_c_and_control_d_are_a_step_back(void **state)
     }
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

@@ -4,22 +4,9 @@
 
 #include "games/record.h"
 
-static struct test_house h;
-static struct caller_in_test ann, bea;
+#include "screens/own_house.h"
 
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+static struct caller_in_test bea;
 
 /* As the command verify does: every move is legal, and the result that is told is the one that they lead to. Returns how
  * many moves there are. */
@@ -165,7 +152,6 @@ static void the_record_of_a_patience_is_shown_and_is_good(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

@@ -1,21 +1,4 @@
-#include "screens/house.h"
-
-static struct test_house h;
-static struct caller_in_test ann;
-
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+#include "screens/own_house.h"
 
 /* ann makes an account by telnet and is in the lobby. */
 static void ann_by_telnet(void)
@@ -421,7 +404,6 @@ static void lines_stay_lines_whatever_is_chosen(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {

@@ -5,29 +5,9 @@
 #include "screens/table.h"
 #include "screens/table_state.h"
 
-static struct test_house h;
-static struct caller_in_test ann, bea;
+#include "screens/own_house.h"
 
-static int setup(void **state)
-{
-    (void)state;
-    house_open(&h, true);
-    return 0;
-}
-
-static int setup_without_store(void **state)
-{
-    (void)state;
-    house_open(&h, false);
-    return 0;
-}
-
-static int teardown(void **state)
-{
-    (void)state;
-    house_close(&h);
-    return 0;
-}
+static struct caller_in_test bea;
 
 static void make_by_keys(struct caller_in_test *c, const char *move)
 {
@@ -636,14 +616,13 @@ static void the_lobby_asks_before_it_says_goodbye(void **state)
     caller_drop(&ann);
 }
 
-#define TEST(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(two_enters_from_the_door_to_the_first_card),
         TEST(a_guest_plays_a_round_to_its_end_by_keys),
-        cmocka_unit_test_setup_teardown(the_same_with_draw_first_to_25_and_no_store, setup_without_store, teardown),
+        TEST_WITHOUT_STORE(the_same_with_draw_first_to_25_and_no_store),
         TEST(three_ends_in_one_packet_end_one_turn),
         TEST(a_paste_at_the_table_is_ignored_and_said_so),
         TEST(leaving_asks_and_a_guest_can_only_stay_or_go),
