@@ -2,9 +2,9 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "games/corners.h"
 #include "games/felt_draw.h"
 #include "games/felt_keys.h"
-#include "games/corners.h"
 #include "games/game_list.h"
 
 #include <assert.h>

@@ -1,8 +1,8 @@
 #include "games/grid.h"
 
 #include "games/game_list.h"
-#include "games/grid_mind.h"
 #include "games/grid_keys.h"
+#include "games/grid_mind.h"
 #include "games/grid_view.h"
 #include "games/no_rules.h"
 #include "games/position_json.h"
