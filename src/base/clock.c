@@ -2,12 +2,23 @@
 
 #include <time.h>
 
+static int64_t read_ms(clockid_t id)
+{
+    struct timespec t;
+    clock_gettime(id, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 static int64_t system_mono_ms(const struct clock *c)
 {
     (void)c;
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return read_ms(CLOCK_MONOTONIC);
+}
+
+static int64_t system_boot_ms(const struct clock *c)
+{
+    (void)c;
+    return read_ms(CLOCK_BOOTTIME);
 }
 
 static int64_t system_wall_s(const struct clock *c)
@@ -16,11 +27,59 @@ static int64_t system_wall_s(const struct clock *c)
     return (int64_t)time(NULL);
 }
 
-const struct clock clock_system = { .mono_ms = system_mono_ms, .wall_s = system_wall_s };
+const struct clock clock_system = { .mono_ms = system_mono_ms, .boot_ms = system_boot_ms, .wall_s = system_wall_s };
+
+/* --- the house's --- */
+
+static int64_t house_boot_ms(const struct clock *c)
+{
+    return clock_boot_ms(((const struct clock_house *)c)->real);
+}
+
+static int64_t house_wall_s(const struct clock *c)
+{
+    return clock_wall_s(((const struct clock_house *)c)->real);
+}
+
+/* A reading is remembered, so that the time that follows a hole begins where it was and never goes back. */
+static int64_t house_mono_ms(const struct clock *c)
+{
+    struct clock_house *h = (struct clock_house *)c;
+    int64_t now = clock_boot_ms(h->real);
+    if (now - h->turn_ms <= CLOCK_HOLE_MS && now > h->read_ms) h->read_ms = now;
+    return h->read_ms - h->held_ms;
+}
+
+void clock_house_init(struct clock_house *h, const struct clock *real)
+{
+    int64_t now = clock_boot_ms(real);
+    *h = (struct clock_house){
+        .clock = { .mono_ms = house_mono_ms, .boot_ms = house_boot_ms, .wall_s = house_wall_s },
+        .real = real,
+        .turn_ms = now,
+        .read_ms = now,
+    };
+}
+
+int64_t clock_house_turn(struct clock_house *h)
+{
+    int64_t now = clock_boot_ms(h->real), hole = now - h->turn_ms > CLOCK_HOLE_MS ? now - h->read_ms : 0;
+    h->held_ms += hole;
+    h->turn_ms = h->read_ms = now;
+    return hole;
+}
+
+/* --- the tests' --- */
 
 static int64_t fake_mono_ms(const struct clock *c)
 {
     return ((const struct clock_fake *)c)->ms;
+}
+
+static int64_t fake_boot_ms(const struct clock *c)
+{
+    const struct clock_fake *f = (const struct clock_fake *)c;
+    return f->ms + f->slept_ms;
 }
 
 static int64_t fake_wall_s(const struct clock *c)
@@ -30,5 +89,9 @@ static int64_t fake_wall_s(const struct clock *c)
 
 void clock_fake_init(struct clock_fake *f, int64_t ms, int64_t s)
 {
-    *f = (struct clock_fake){ .clock = { .mono_ms = fake_mono_ms, .wall_s = fake_wall_s }, .ms = ms, .s = s };
+    *f = (struct clock_fake){
+        .clock = { .mono_ms = fake_mono_ms, .boot_ms = fake_boot_ms, .wall_s = fake_wall_s },
+        .ms = ms,
+        .s = s,
+    };
 }

@@ -14,7 +14,7 @@ static void set_timer(void *arg)
         event_del(c->timer);
         return;
     }
-    int64_t now = clock_mono_ms(&clock_system), wait = due > now ? due - now : 0; /* it may be long past */
+    int64_t now = clock_mono_ms(c->clock), wait = due > now ? due - now : 0; /* it may be long past */
     struct timeval tv = { .tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000 };
     event_add(c->timer, &tv);
 }
@@ -28,8 +28,9 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     set_timer(c);
 }
 
-void lobby_clock_start(struct lobby_clock *c, struct event_base *base, struct lobby *l)
+void lobby_clock_start(struct lobby_clock *c, struct event_base *base, const struct clock *clock, struct lobby *l)
 {
+    c->clock = clock;
     c->lobby = l;
     c->timer = evtimer_new(base, on_timer, c);
     assert(c->timer != NULL);

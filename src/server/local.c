@@ -6,6 +6,7 @@
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "server/config.h"
+#include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 #include "server/state.h"
 #include "server/tty.h"
@@ -39,6 +40,8 @@ static const uint8_t local_key[ACCOUNT_KEY] = "the person at this very machine";
 
 struct home {
     const struct local *local;
+    struct clock_house clock;
+    struct heartbeat heartbeat;
     struct state state;
     struct event_base *base;
     struct session_env session_env;
@@ -64,7 +67,7 @@ static void on_gone(void *arg)
 
 static void come_in(struct home *h, const struct account *account)
 {
-    h->tty = tty_open(h->base, on_gone, h);
+    h->tty = tty_open(h->base, &h->clock.clock, on_gone, h);
     struct conn *conn = tty_conn(h->tty);
     conn->caller.account = account->id;
     snprintf(conn->caller.user, sizeof conn->caller.user, "%s", account->handle);
@@ -134,7 +137,8 @@ static void add_events(struct home *h)
         assert(h->signal[i] != NULL && h->late != NULL);
         event_add(h->signal[i], NULL);
     }
-    lobby_clock_start(&h->lobby_clock, h->base, h->lobby);
+    lobby_clock_start(&h->lobby_clock, h->base, &h->clock.clock, h->lobby);
+    heartbeat_start(&h->heartbeat, h->base, &h->clock);
 }
 
 /* --- building and taking down --- */
@@ -157,7 +161,7 @@ static bool build_lobby(struct home *h)
     config_init(&usual);
     h->lobby = lobby_new(&(struct lobby_env){
         .base = h->base,
-        .clock = &clock_system,
+        .clock = &h->clock.clock,
         .pool = h->pool,
         .store = h->store,
         .random = random_system(),
@@ -171,13 +175,14 @@ static bool build_lobby(struct home *h)
 
 static bool build(struct home *h)
 {
+    clock_house_init(&h->clock, &clock_system);
     h->base = base_new();
-    session_env_init(&h->session_env, h->base, &clock_system);
+    session_env_init(&h->session_env, h->base, &h->clock.clock);
     h->session_env.keys_per_s = TYPED_PER_S;
     h->session_env.keys_burst = TYPED_BURST;
     h->session_env.frame_ms = FRAME_MS;
     h->pool = pool_new(h->base, POOL_THREADS, POOL_QUEUE);
-    h->store = store_open(h->base, &clock_system, h->pool, h->state.database, &h->e);
+    h->store = store_open(h->base, &h->clock.clock, h->pool, h->state.database, &h->e);
     if (h->store == NULL || !build_lobby(h)) return false;
     h->house = (struct house){
         .lobby = h->lobby,
@@ -197,6 +202,7 @@ static void take_down(struct home *h)
     if (h->tty != NULL) tty_hang_up(h->tty);
     for (int i = 0; i < 2; i++) event_base_loop(h->base, EVLOOP_NONBLOCK); /* the visit ends, then its memory goes */
     lobby_clock_stop(&h->lobby_clock);
+    heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);
     lobby_free(h->lobby);
     pool_free(h->pool);

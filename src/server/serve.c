@@ -8,6 +8,7 @@
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "server/auth.h"
+#include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 #include "server/notify.h"
 #include "server/state.h"
@@ -35,6 +36,8 @@ static const char goodbye[] = "The house closes for a moment. Your game is kept,
 
 struct host {
     const struct config *config;
+    struct clock_house clock;
+    struct heartbeat heartbeat;
     struct state state;
     struct notify_sockets sockets;
     struct event_base *base;
@@ -48,7 +51,7 @@ struct host {
     char title[128];
     struct lobby_clock lobby_clock;
     struct event *signal[SIGNALS], *alive_timer, *drain_timer;
-    int64_t drain_until; /* monotonic ms; 0: not draining */
+    int64_t drain_until; /* 0: not draining. Real ms: who waits for the end is outside the house */
 };
 
 static struct timeval after_ms(int64_t ms)
@@ -106,7 +109,7 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
     (void)what;
     int callers = net_callers(h->net);
     size_t jobs = store_pending(h->store);
-    bool late = clock_mono_ms(&clock_system) >= h->drain_until;
+    bool late = clock_boot_ms(&h->clock.clock) >= h->drain_until;
     if ((callers > 0 || jobs > 0) && !late) {
         struct timeval wait = after_ms(DRAIN_LOOK_MS);
         event_add(h->drain_timer, &wait);
@@ -122,7 +125,7 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
     (void)what;
     bool again = h->drain_until != 0;
     log_event(LOG_NOTICE, NULL, "%s: %s", strsignal(number), again ? "closing at once" : "closing");
-    h->drain_until = clock_mono_ms(&clock_system) + (again ? 0 : DRAIN_MS);
+    h->drain_until = clock_boot_ms(&h->clock.clock) + (again ? 0 : DRAIN_MS);
     if (!again) {
         notify_stopping();
         net_stop_listening(h->net);
@@ -185,14 +188,15 @@ static void add_events(struct host *h)
     }
     struct timeval every = after_ms(alive_ms);
     if (alive_ms > 0) event_add(h->alive_timer, &every);
-    lobby_clock_start(&h->lobby_clock, h->base, h->lobby);
+    lobby_clock_start(&h->lobby_clock, h->base, &h->clock.clock, h->lobby);
+    heartbeat_start(&h->heartbeat, h->base, &h->clock);
 }
 
 static bool build_lobby(struct host *h, struct err *e)
 {
     h->lobby = lobby_new(&(struct lobby_env){
         .base = h->base,
-        .clock = &clock_system,
+        .clock = &h->clock.clock,
         .pool = h->pool,
         .store = h->store,
         .random = random_system(),
@@ -226,7 +230,7 @@ static bool build_net(struct host *h, struct err *e)
         },
     };
     h->net =
-        net_open(h->base, &clock_system, &net, &(struct net_host){ .ctx = h, .open = on_open, .check = on_check }, e);
+        net_open(h->base, &h->clock.clock, &net, &(struct net_host){ .ctx = h, .open = on_open, .check = on_check }, e);
     h->auth.net = h->net;
     return h->net != NULL;
 }
@@ -239,15 +243,16 @@ static bool build(struct host *h, struct err *e)
     raise_descriptor_limit();
     if (sodium_init() < 0) return err_set(e, "libsodium does not start");
     if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
+    clock_house_init(&h->clock, &clock_system);
     h->base = event_base_new();
     assert(h->base != NULL);
-    session_env_init(&h->session_env, h->base, &clock_system);
+    session_env_init(&h->session_env, h->base, &h->clock.clock);
     h->session_env.keys_per_s = h->config->keys_per_s;
     h->session_env.keys_burst = h->config->keys_burst;
     h->session_env.idle_s = h->config->idle_s;
     h->session_env.frame_ms = h->config->frame_ms;
     h->pool = pool_new(h->base, pool_threads(), POOL_QUEUE);
-    h->store = store_open(h->base, &clock_system, h->pool, h->state.database, e);
+    h->store = store_open(h->base, &h->clock.clock, h->pool, h->state.database, e);
     if (h->store == NULL) return false;
     h->auth = (struct auth){ .base = h->base, .store = h->store };
     if (!build_lobby(h, e)) return false;
@@ -311,6 +316,7 @@ static void take_down(struct host *h)
     if (h->net != NULL) net_close(h->net);
     event_base_loop(h->base, EVLOOP_NONBLOCK);
     lobby_clock_stop(&h->lobby_clock);
+    heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);
     lobby_free(h->lobby);
     pool_free(h->pool);

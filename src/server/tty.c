@@ -1,6 +1,7 @@
 #include "server/tty.h"
 
 #include "base/clean.h"
+#include "base/clock.h"
 #include "base/mem.h"
 
 #include <assert.h>
@@ -23,6 +24,8 @@
 struct tty {
     struct conn conn; /* first: a conn is its tty */
     struct event_base *base;
+    const struct clock *clock;
+    int64_t end_ms; /* when end is due */
     void (*gone)(void *arg);
     void *arg;
     int in, out;   /* descriptors of our own, so that nobody else's become non-blocking */
@@ -62,18 +65,30 @@ void tty_hang_up(struct tty *t)
     t->gone(t->arg);
 }
 
+static void set_end(struct tty *t)
+{
+    int64_t ms = t->end_ms - clock_mono_ms(t->clock);
+    if (ms < 0) ms = 0;
+    struct timeval wait = { .tv_usec = ms % 1000 * 1000, .tv_sec = ms / 1000 };
+    event_add(t->end, &wait);
+}
+
 static void close_in(struct tty *t, int ms)
 {
-    struct timeval wait = { .tv_usec = ms % 1000 * 1000, .tv_sec = ms / 1000 };
     event_del(t->readable);
-    if (!t->finished) event_add(t->end, &wait);
+    t->end_ms = clock_mono_ms(t->clock) + ms;
+    if (!t->finished) set_end(t);
 }
 
 static void on_end(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    tty_hang_up(arg);
+    struct tty *t = arg;
+    if (clock_mono_ms(t->clock) < t->end_ms)
+        set_end(t);
+    else
+        tty_hang_up(t);
 }
 
 /* --- out --- */
@@ -228,10 +243,10 @@ static void describe_caller(struct tty *t)
     take_size(t);
 }
 
-struct tty *tty_open(struct event_base *base, void (*gone)(void *arg), void *arg)
+struct tty *tty_open(struct event_base *base, const struct clock *clock, void (*gone)(void *arg), void *arg)
 {
     struct tty *t = mem_new(sizeof *t);
-    *t = (struct tty){ .conn.ops = &ops, .base = base, .gone = gone, .arg = arg };
+    *t = (struct tty){ .conn.ops = &ops, .base = base, .clock = clock, .gone = gone, .arg = arg };
     t->in = reopen(STDIN_FILENO, O_RDONLY);
     t->out = reopen(STDOUT_FILENO, O_WRONLY);
     t->raw = isatty(t->in) && isatty(t->out) && tcgetattr(t->in, &t->before) == 0;

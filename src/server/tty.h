@@ -2,13 +2,14 @@
 #pragma once
 #include "net/conn.h"
 
+struct clock;
 struct event_base;
 struct tty;
 
 /* Standard input and output. A terminal on both sides is put into raw mode and follows SIGWINCH and SIGCONT; anything
  * else is lines of text. gone(arg) is told once, after the conn's closed(): the input has ended, the output is broken, or
- * the visit is over. The base must take descriptors of every kind (EV_FEATURE_FDS). */
-struct tty *tty_open(struct event_base *base, void (*gone)(void *arg), void *arg);
+ * the visit is over. The base must take descriptors of every kind (EV_FEATURE_FDS); clock is the house's. */
+struct tty *tty_open(struct event_base *base, const struct clock *clock, void (*gone)(void *arg), void *arg);
 
 /* Its caller is filled in but for the account. */
 struct conn *tty_conn(struct tty *t);

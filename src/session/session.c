@@ -52,7 +52,11 @@ static void on_frame(evutil_socket_t fd, short what, void *arg)
     session_bury(s);
     if (s->ending || s->conn == NULL || s->top == NULL) return;
     set_timer(s);
-    session_send_frame(s);
+    /* The loop's timers go on while the house's time stands still: an answer may still be on its way. */
+    if (s->plain != NULL && session_now(s) < s->plain->prompt_due)
+        session_schedule(s);
+    else
+        session_send_frame(s);
 }
 
 /* --- keys --- */

@@ -753,6 +753,29 @@ static void after_the_listeners_are_gone_those_inside_stay(void **state)
     close_house();
 }
 
+/* The loop's timers go on while the house's time stands still: a caller keeps the whole time for its answers. */
+static void a_loop_that_stood_still_cuts_no_negotiation_short_H2(void **state)
+{
+    (void)state;
+    struct clock_fake clock;
+    clock_fake_init(&clock, 1000000, 0);
+    struct net_limits limits = roomy;
+    limits.silent_s = 2;
+    open_house_at(&clock.clock, &(struct net_config){ .telnet = ip4, .limits = limits });
+    int fd = call();
+    AWAIT(net_callers(house.net) == 1);
+    pass(1500);
+    assert_int_equal(house.count, 0);
+    clock.ms += 1200;
+    AWAIT(house.count == 1);
+    pass(2300);
+    assert_int_equal(house.guests[0]->closed, 0);
+    clock.ms += 800;
+    AWAIT(house.guests[0]->closed == 1);
+    close(fd);
+    close_house();
+}
+
 static void the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15(void **state)
 {
     (void)state;
@@ -857,6 +880,7 @@ int main(void)
         cmocka_unit_test(sockets_that_were_handed_over_are_used_instead_of_addresses),
         cmocka_unit_test(an_address_that_is_taken_or_wrong_is_an_error_with_its_name),
         cmocka_unit_test(after_the_listeners_are_gone_those_inside_stay),
+        cmocka_unit_test(a_loop_that_stood_still_cuts_no_negotiation_short_H2),
         cmocka_unit_test(the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15),
         cmocka_unit_test(a_vanished_caller_is_noticed_by_the_kernel_H45),
         cmocka_unit_test(callers_may_break_off_at_any_moment_H37),

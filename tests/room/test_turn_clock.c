@@ -36,6 +36,98 @@ static void the_clock_warns_and_then_ends_the_turn_T17_P72(void **state)
     assert_int_equal(room_clock_ms(r), 60000);
 }
 
+/* The house's own clock over real time: a loop that stood still takes nobody's time, whichever deadline runs. */
+struct stopped {
+    struct clock_house house;
+    struct party *p;
+};
+
+static void stopped_open(struct stopped *s, struct party *p)
+{
+    s->p = p;
+    clock_house_init(&s->house, &p->clock.clock);
+    p->env.clock = &s->house.clock;
+    lobby_free(p->lobby);
+    party_lobby(p);
+}
+
+static void stopped_pass(struct stopped *s, int64_t ms)
+{
+    for (; ms > 0; ms -= 250) {
+        s->p->clock.ms += ms < 250 ? ms : 250;
+        assert_int_equal(clock_house_turn(&s->house), 0);
+        settle(s->p);
+    }
+}
+
+/* The loop stands still for an hour, and at its first turn a timer of the lobby may come before the heartbeat or after it. */
+static void stopped_hour(struct stopped *s)
+{
+    s->p->clock.slept_ms += 3600000;
+    lobby_tick(s->p->lobby);
+    assert_true(clock_house_turn(&s->house) >= 3600000);
+    lobby_tick(s->p->lobby);
+}
+
+static void a_loop_that_stood_still_ends_no_turn_T17(void **state)
+{
+    struct party *p = *state;
+    struct stopped s;
+    stopped_open(&s, p);
+    struct room *r = two_people(p, &toy_game, plain);
+    stopped_pass(&s, 49999);
+    stopped_hour(&s);
+    assert_false(heard(&p->ann, "Ten seconds"));
+    assert_int_equal(room_clock_ms(r), 10001);
+    stopped_pass(&s, 10000);
+    assert_int_equal(heard_times(&p->ann, "Ten seconds left"), 1);
+    stopped_hour(&s);
+    assert_int_equal(room_clock_ms(r), 1);
+    assert_int_equal(room_to_move(r), member_seat(p->ann.m));
+    stopped_pass(&s, 1);
+    assert_int_equal(room_to_move(r), member_seat(p->bea.m));
+    lobby_free(p->lobby);
+    p->env.clock = &p->clock.clock;
+    party_lobby(p);
+}
+
+static void a_loop_that_stood_still_gives_no_seat_away_T16(void **state)
+{
+    struct party *p = *state;
+    struct stopped s;
+    stopped_open(&s, p);
+    struct room *r = two_people(p, &toy_game, plain);
+    int seat = member_seat(p->bea.m);
+    go_away(p, &p->bea);
+    stopped_pass(&s, 89999);
+    stopped_hour(&s);
+    assert_false(room_seat(r, seat).computer);
+    stopped_pass(&s, 1);
+    assert_true(room_seat(r, seat).computer);
+    lobby_free(p->lobby);
+    p->env.clock = &p->clock.clock;
+    party_lobby(p);
+}
+
+static void a_loop_that_stood_still_begins_no_round_T17(void **state)
+{
+    struct party *p = *state;
+    struct stopped s;
+    stopped_open(&s, p);
+    struct room *r = two_people(p, &toy_game, plain);
+    act(p, &p->ann, "block");
+    assert_null(room_next(p->ann.m));
+    settle(p);
+    stopped_pass(&s, 59999);
+    stopped_hour(&s);
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    stopped_pass(&s, 1);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    lobby_free(p->lobby);
+    p->env.clock = &p->clock.clock;
+    party_lobby(p);
+}
+
 static void a_late_end_does_not_end_the_next_turn_T8(void **state)
 {
     struct party *p = *state;
@@ -126,6 +218,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(the_clock_warns_and_then_ends_the_turn_T17_P72),
         TEST(a_late_end_does_not_end_the_next_turn_T8),
+        TEST(a_loop_that_stood_still_ends_no_turn_T17),
+        TEST(a_loop_that_stood_still_gives_no_seat_away_T16),
+        TEST(a_loop_that_stood_still_begins_no_round_T17),
         TEST(what_must_go_out_goes_out_before_the_turn_ends_T17),
         TEST(nobody_is_pressed_for_time_against_computers_T17),
         TEST(a_table_without_a_time_has_no_clock_T17),

@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "screens/fake_conn.h"
-#include "session/session.h"
+#include "session/inside.h"
 
 /* What the test's one screen saw. */
 struct seen {
@@ -495,6 +495,76 @@ static void H54_an_arrow_over_a_slow_line_is_no_escape(void **state)
     stage_clear(&g);
 }
 
+/* The loop's timers go on while the house's time stands still: they ring too early, and what is not due does not happen. */
+static void ring_too_early(struct stage *g)
+{
+    for (int i = 0; i < 3; i++) {
+        event_active(g->session->timer, EV_TIMEOUT, 0);
+        event_active(g->session->frame, EV_TIMEOUT, 0);
+        fake_run(&g->conn);
+        assert_true(event_pending(g->session->timer, EV_TIMEOUT, NULL));
+    }
+}
+
+static void H54_a_loop_that_stood_still_makes_no_escape(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    fake_type(&g.conn, "\x1b");
+    ring_too_early(&g);
+    assert_int_equal(g.seen.keys, 0);
+    fake_type(&g.conn, "[A");
+    assert_int_equal(g.seen.last_key, KEY_UP);
+    stage_clear(&g);
+}
+
+static void a_loop_that_stood_still_closes_no_door(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    g.env.idle_s = 100;
+    stage_open(&g, false);
+    g.clock.ms += 39999;
+    ring_too_early(&g);
+    assert_null(strstr(g.conn.out.buf, "Are you still there?"));
+    g.clock.ms += 1;
+    event_active(g.session->timer, EV_TIMEOUT, 0);
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf, "Are you still there?"));
+    g.clock.ms += 59999;
+    ring_too_early(&g);
+    assert_false(g.conn.closing);
+    g.clock.ms += 1;
+    event_active(g.session->timer, EV_TIMEOUT, 0);
+    fake_run(&g.conn);
+    assert_true(g.conn.closed);
+    stage_clear(&g);
+}
+
+static void a_loop_that_stood_still_puts_no_prompt_before_an_answer(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    g.env.idle_s = 100;
+    stage_open(&g, true);
+    g.clock.ms += 1000;
+    size_t before = g.conn.out.len;
+    fake_type(&g.conn, "hint\r");
+    size_t typed = g.conn.out.len;
+    assert_true(typed > before);
+    ring_too_early(&g);
+    assert_int_equal(g.conn.out.len, typed);
+    session_tell(g.session, "the answer\n");
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf + typed, "the answer"));
+    assert_non_null(strstr(strstr(g.conn.out.buf + typed, "the answer"), "> "));
+    stage_clear(&g);
+}
+
 /* H53: synchronised output is neither asked for nor used. */
 static void H53_nothing_is_sent_of_mode_2026(void **state)
 {
@@ -529,6 +599,9 @@ int main(void)
         cmocka_unit_test(H44_an_idle_screen_sends_nothing),
         cmocka_unit_test(H58_keys_pass_before_the_terminals_answer),
         cmocka_unit_test(H54_an_arrow_over_a_slow_line_is_no_escape),
+        cmocka_unit_test(H54_a_loop_that_stood_still_makes_no_escape),
+        cmocka_unit_test(a_loop_that_stood_still_closes_no_door),
+        cmocka_unit_test(a_loop_that_stood_still_puts_no_prompt_before_an_answer),
         cmocka_unit_test(H53_nothing_is_sent_of_mode_2026),
         cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
         cmocka_unit_test(H61_a_flood_without_enter_is_cut_and_forgotten),
