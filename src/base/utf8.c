@@ -49,3 +49,13 @@ int utf8_columns(const char *string)
 {
     return utf8_columns_of(string, strlen(string));
 }
+
+uint32_t utf8_upper(uint32_t character)
+{
+    return (uint32_t)utf8proc_toupper((utf8proc_int32_t)character);
+}
+
+uint32_t utf8_lower(uint32_t character)
+{
+    return (uint32_t)utf8proc_tolower((utf8proc_int32_t)character);
+}

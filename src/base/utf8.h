@@ -19,3 +19,7 @@ int utf8_width(uint32_t character);
 /* Columns of a NUL-terminated string, and of n bytes. */
 int utf8_columns(const char *string);
 int utf8_columns_of(const char *bytes, size_t n);
+
+/* The capital or the small letter of a letter that has one; else the character itself. */
+uint32_t utf8_upper(uint32_t character);
+uint32_t utf8_lower(uint32_t character);

@@ -24,7 +24,8 @@ enum typing_act {
 /* Is that a key that begins a line? */
 bool typing_begins(const struct key *k);
 
-/* A key while t->on. */
+/* A key while t->on. Backspace and Delete take the last character, of an empty line the line; Ctrl-W and Alt-Backspace the
+ * last word, Ctrl-U all of it. */
 enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT]);
 
 /* Over the message and the keys, while t->on; the canvas's cursor stands where the next character comes. */

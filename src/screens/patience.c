@@ -362,6 +362,12 @@ static void draw(struct session *s, void *state, struct canvas *c)
     draw_bottom(p, c);
 }
 
+static bool typing(struct session *s, void *state)
+{
+    (void)s;
+    return ((const struct patience *)state)->mode == PATIENCE_NAMING;
+}
+
 const struct screen screen_patience = {
     .name = "patience",
     .size = sizeof(struct patience),
@@ -369,6 +375,7 @@ const struct screen screen_patience = {
     .leave = leave,
     .draw = draw,
     .key = patience_key,
+    .typing = typing,
     .say = patience_say,
     .line = patience_line,
     .prompt = patience_prompt,

@@ -387,6 +387,12 @@ static int64_t due(struct session *s, void *state)
     return clock_mono_ms(session_clock(s)) + (left - 1) % 1000 + 1;
 }
 
+static bool typing(struct session *s, void *state)
+{
+    (void)s;
+    return ((const struct table *)state)->mode == TABLE_TALKING;
+}
+
 const struct screen screen_table = {
     .name = "table",
     .size = sizeof(struct table),
@@ -394,6 +400,7 @@ const struct screen screen_table = {
     .leave = leave,
     .draw = draw,
     .key = table_key,
+    .typing = typing,
     .say = table_say,
     .line = table_line,
     .due = due,

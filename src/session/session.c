@@ -110,9 +110,17 @@ static bool common_key(struct session *s, const struct key *k)
     return s->env->common->key(s, k, k->code == KEY_CHAR && s->plain == NULL && !top->letters && !top->text_field);
 }
 
-static void on_key(void *arg, const struct key *k)
+static bool is_typing(struct session *s)
+{
+    const struct screen *top = s->top->screen;
+    return s->plain != NULL || top->text_field || (top->typing != NULL && top->typing(s, s->top->state));
+}
+
+static void on_key(void *arg, const struct key *pressed)
 {
     struct session *s = arg;
+    struct key settled = *pressed;
+    const struct key *k = &settled;
     if (s->ending || s->conn == NULL || s->top == NULL) return;
     if (k->code == KEY_REPORT) { /* the terminal's, not the person's (H58) */
         if (terminal_answer(s->terminal, k->mouse.x, k->mouse.y)) session_dirty(s);
@@ -121,6 +129,7 @@ static void on_key(void *arg, const struct key *k)
     if (k->code != KEY_PASTE && !may_press(s)) return;
     s->key_at_ms = session_now(s);
     s->idle_warned = false;
+    if (!key_settle(&settled, is_typing(s))) return;
     if (k->code == KEY_CTRL && k->ch == 'l') {
         terminal_forget(s->terminal);
         session_dirty(s);
@@ -260,6 +269,7 @@ void session_env_clear(struct session_env *env)
 static void use_charset(struct session *s, const struct terminal_kind *kind)
 {
     s->keys.charset = kind->charset == CHARSET_CP437 ? CHARSET_CP437 : CHARSET_UTF8;
+    s->keys.meta_tab = kind->meta_tab;
     if (!kind->plain && kind->charset != CHARSET_ASCII) conn_eight_bit(s->conn);
 }
 

@@ -39,6 +39,7 @@ struct screen {
     int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock);
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
+    bool (*typing)(struct session *s, void *state); /* text is being typed just now: a key is first of all a character */
     bool text_field;                                /* every key may be text; bracketed paste is wanted */
     bool letters;                                   /* a letter may be text: it is the screen's before it is everybody's */
     bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then */

@@ -2,11 +2,13 @@
 
 #include "base/clean.h"
 #include "base/utf8.h"
+#include "term/sequence.h"
 
 #include <string.h>
 
-/* Sequences: ECMA-48 5.4 (CSI), xterm's control sequences, and what SyncTERM (cterm.adoc), PuTTY, rxvt and the Linux
- * console send of their own. */
+#define PASTE_BEGINS 200 /* CSI 200 ~ and CSI 201 ~, xterm's bracketed paste */
+#define PASTE_ENDS 201
+#define SS3_MAX 8 /* bytes between SS3 and its letter */
 
 enum state {
     STATE_GROUND,
@@ -30,21 +32,26 @@ struct reader {
 
 /* --- giving keys --- */
 
+/* ESC in front is Alt: one key, whatever follows. */
 static void give(const struct reader *r, struct key key)
 {
-    if (!r->k->pasting || key.code == KEY_PASTE) r->emit(r->ctx, &key);
+    bool pressed = key.code != KEY_PASTE && key.code != KEY_MOUSE && key.code != KEY_REPORT;
+    if (r->k->pasting && key.code != KEY_PASTE) return;
+    if (r->k->alt && pressed) key.mods |= KEY_ALT;
+    r->emit(r->ctx, &key);
 }
 
-static void give_code(const struct reader *r, enum key_code code, uint8_t mods)
+static void give_code(const struct reader *r, enum key_code code)
 {
-    give(r, (struct key){ .code = code, .mods = mods });
+    give(r, (struct key){ .code = code });
 }
 
-static void give_character(const struct reader *r, uint32_t ch, uint8_t mods)
+/* Typed or pasted as it is. */
+static void give_character(const struct reader *r, uint32_t ch)
 {
     if (!clean_character(ch)) return;
-    bool paste = r->k->pasting || r->burst;
-    give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .mods = paste ? 0 : mods, .ch = ch });
+    bool paste = r->k->pasting || (r->burst && !r->k->alt);
+    give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .ch = ch });
 }
 
 /* Line ends and tabs keep apart what they stood between when they come in a paste. */
@@ -53,124 +60,31 @@ static void give_space(const struct reader *r, enum key_code code, uint32_t burs
     if (r->k->pasting || r->burst)
         give(r, (struct key){ .code = KEY_PASTE, .ch = r->k->pasting ? ' ' : burst_ch });
     else
-        give_code(r, code, 0);
+        give_code(r, code);
 }
 
 /* --- complete sequences --- */
 
-struct sequence_key {
-    uint8_t id; /* the final letter, or the number before ~ */
-    uint8_t code;
-};
-
-static const struct sequence_key letter_keys[] = {
-    { 'A', KEY_UP },  { 'B', KEY_DOWN },    { 'C', KEY_RIGHT },   { 'D', KEY_LEFT },      { 'H', KEY_HOME },
-    { 'F', KEY_END }, { 'Z', KEY_BACKTAB }, { 'P', KEY_F1 },      { 'Q', KEY_F2 },        { 'R', KEY_F3 },
-    { 'S', KEY_F4 },  { 'K', KEY_END },     { 'V', KEY_PAGE_UP }, { 'U', KEY_PAGE_DOWN }, { '@', KEY_INSERT },
-};
-
-static const struct sequence_key number_keys[] = {
-    { 1, KEY_HOME },      { 2, KEY_INSERT }, { 3, KEY_DELETE }, { 4, KEY_END },  { 5, KEY_PAGE_UP },
-    { 6, KEY_PAGE_DOWN }, { 7, KEY_HOME },   { 8, KEY_END },    { 11, KEY_F1 },  { 12, KEY_F2 },
-    { 13, KEY_F3 },       { 14, KEY_F4 },    { 15, KEY_F5 },    { 17, KEY_F6 },  { 18, KEY_F7 },
-    { 19, KEY_F8 },       { 20, KEY_F9 },    { 21, KEY_F10 },   { 23, KEY_F11 }, { 24, KEY_F12 },
-};
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
-static void give_from(const struct reader *r, const struct sequence_key *table, size_t n, int id, uint8_t mods)
+/* Nothing that is pasted comes in sequences. */
+static void give_all(const struct reader *r, const struct key *keys, int n)
 {
-    for (size_t i = 0; i < n; i++)
-        if (table[i].id == id) {
-            give_code(r, (enum key_code)table[i].code, mods);
-            return;
-        }
-}
-
-#define NUMBERS_MAX 6
-#define NUMBER_LIMIT 9999
-
-struct parameters {
-    int n, value[NUMBERS_MAX];
-};
-
-/* Decimal numbers apart by ";", an empty one is 0. false: something else is among them. */
-static bool read_parameters(const uint8_t *bytes, size_t n, struct parameters *p)
-{
-    *p = (struct parameters){ .n = n > 0 };
-    for (size_t i = 0; i < n; i++) {
-        if (bytes[i] == ';') {
-            if (p->n == NUMBERS_MAX) return false;
-            p->n++;
-        } else if (bytes[i] >= '0' && bytes[i] <= '9') {
-            int *value = &p->value[p->n - 1];
-            *value = *value * 10 + (bytes[i] - '0');
-            if (*value > NUMBER_LIMIT) *value = NUMBER_LIMIT;
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
-/* b: 0-2 buttons, 3 none, +4 shift, +8 alt, +16 control, +32 motion, +64 wheel; x and y from 1. */
-static void give_mouse(const struct reader *r, int b, int x, int y, bool press)
-{
-    int button = b & (64 | 3);
-    bool motion = b & 32;
-    if (b < 0 || b > 127 || x < 1 || y < 1 || (button == 3 && motion) || (button >= 64 && (button > 65 || !press)))
-        return;
-    if (button == 3) {
-        button = 0;
-        press = false;
-    }
-    give(r, (struct key){ .code = KEY_MOUSE,
-                          .mods = (uint8_t)(b >> 2 & 7),
-                          .mouse = { .button = (uint8_t)button,
-                                     .press = press && !motion,
-                                     .drag = press && motion,
-                                     .x = x - 1,
-                                     .y = y - 1 } });
-}
-
-static void finish_number(const struct reader *r, const struct parameters *p, uint8_t mods)
-{
-    if (p->value[0] == 200)
-        r->k->pasting = true;
-    else if (p->value[0] == 201)
-        r->k->pasting = false;
-    else
-        give_from(r, number_keys, COUNT(number_keys), p->value[0], mods);
+    for (int i = 0; i < n; i++) give(r, keys[i]);
 }
 
 static void finish_csi(const struct reader *r, uint8_t final)
 {
-    const uint8_t *bytes = r->k->buf;
-    size_t n = r->k->n;
-    bool sgr_mouse = n > 0 && bytes[0] == '<';
-    struct parameters p;
-    if (!read_parameters(bytes + sgr_mouse, n - sgr_mouse, &p)) return;
-    uint8_t mods = p.n >= 2 && p.value[1] > 1 ? (p.value[1] - 1) & 7 : 0;
-    if (sgr_mouse) {
-        if (p.n == 3 && (final == 'M' || final == 'm')) give_mouse(r, p.value[0], p.value[1], p.value[2], final == 'M');
-    } else if (final == '~') {
-        finish_number(r, &p, mods);
-    } else if (final == 'R' && p.n == 2) {
-        give(r, (struct key){ .code = KEY_REPORT, .mouse = { .x = p.value[1], .y = p.value[0] } });
-    } else {
-        give_from(r, letter_keys, COUNT(letter_keys), final, mods);
-    }
+    struct key keys[SEQUENCE_KEYS_MAX];
+    int number = final == '~' ? sequence_number(r->k->buf, r->k->n) : -1;
+    if (number == PASTE_BEGINS || number == PASTE_ENDS)
+        r->k->pasting = number == PASTE_BEGINS;
+    else
+        give_all(r, keys, sequence_csi(r->k->buf, r->k->n, final, keys));
 }
 
-/* Application mode (DECCKM, DECKPAM): arrows, and the keypad, whose bytes are those of its digits and signs plus 64. */
-static void finish_ss3(const struct reader *r, uint8_t byte)
+static void finish_ss3(const struct reader *r, uint8_t final)
 {
-    if (byte == 'M')
-        give_code(r, KEY_ENTER, 0);
-    else if (byte >= 'j' && byte <= 'y')
-        give_character(r, (uint32_t)byte - 64, 0);
-    else
-        give_from(r, letter_keys, COUNT(letter_keys), byte, 0);
+    struct key keys[SEQUENCE_KEYS_MAX];
+    give_all(r, keys, sequence_ss3(r->k->buf, r->k->n, final, keys));
 }
 
 /* --- bytes --- */
@@ -179,6 +93,17 @@ static void go(const struct reader *r, enum state state)
 {
     r->k->state = (uint8_t)state;
     r->k->n = 0;
+    if (state == STATE_GROUND) r->k->alt = false;
+}
+
+static void on_tab(const struct reader *r)
+{
+    if (r->k->alt && r->k->meta_tab) {
+        r->k->alt = false;
+        give_code(r, KEY_BACKTAB);
+    } else {
+        give_space(r, KEY_TAB, ' ');
+    }
 }
 
 static void on_control(const struct reader *r, uint8_t byte)
@@ -189,9 +114,9 @@ static void on_control(const struct reader *r, uint8_t byte)
         give_space(r, KEY_ENTER, '\n');
         return;
     case '\n': give_space(r, KEY_ENTER, '\n'); return;
-    case '\t': give_space(r, KEY_TAB, ' '); return;
+    case '\t': on_tab(r); return;
     case 0x08:
-    case 0x7F: give_code(r, KEY_BACKSPACE, 0); return;
+    case 0x7F: give_code(r, KEY_BACKSPACE); return;
     case 0x1B: go(r, STATE_ESCAPE); return;
     default:
         if (byte >= 1 && byte <= 26) give(r, (struct key){ .code = KEY_CTRL, .ch = 'a' + byte - 1u });
@@ -209,7 +134,7 @@ static int utf8_length(uint8_t first)
 static void on_high(const struct reader *r, uint8_t byte)
 {
     if (r->k->charset == CHARSET_CP437) {
-        give_character(r, charset_cp437(byte), 0);
+        give_character(r, charset_cp437(byte));
     } else if (r->k->charset == CHARSET_UTF8 && utf8_length(byte) > 0) {
         go(r, STATE_UTF8);
         r->k->buf[r->k->n++] = byte;
@@ -224,7 +149,7 @@ static void on_ground(const struct reader *r, uint8_t byte)
     if (byte < 0x20 || byte == 0x7F)
         on_control(r, byte);
     else if (byte < 0x7F)
-        give_character(r, byte, 0);
+        give_character(r, byte);
     else
         on_high(r, byte);
 }
@@ -246,13 +171,16 @@ static void on_utf8(const struct reader *r, uint8_t byte)
     k->buf[k->n++] = byte;
     if (k->n < utf8_length(k->buf[0])) return;
     uint32_t ch;
-    if (utf8_decode((const char *)k->buf, k->n, &ch) == k->n) give_character(r, ch, 0);
+    if (utf8_decode((const char *)k->buf, k->n, &ch) == k->n) give_character(r, ch);
     go(r, STATE_GROUND);
 }
 
+/* More of them, as from a key held down, are one ESC: alone it is the Escape key, before something else it is Alt. */
 static void on_escape(const struct reader *r, uint8_t byte)
 {
-    if (byte == '[') {
+    if (byte == 0x1B) {
+        r->k->alt = true;
+    } else if (byte == '[') {
         go(r, STATE_CSI);
     } else if (byte == 'O') {
         go(r, STATE_SS3);
@@ -260,21 +188,29 @@ static void on_escape(const struct reader *r, uint8_t byte)
         go(r, STATE_STRING);
     } else if (byte == '\\') {
         go(r, STATE_GROUND); /* the end of a string (ST) */
-    } else if (byte == 0x1B) {
-        give_code(r, KEY_ESCAPE, 0);
-    } else if (byte >= 0x20 && byte < 0x7F) {
-        go(r, STATE_GROUND);
-        give_character(r, byte, KEY_ALT);
     } else {
-        give_code(r, KEY_ESCAPE, 0);
-        start_over(r, byte);
+        go(r, STATE_GROUND);
+        r->k->alt = true;
+        on_ground(r, byte);
+        if (r->k->state == STATE_GROUND) r->k->alt = false;
     }
+}
+
+/* rxvt's Shift: the "$" that elsewhere stands before a final byte ends it behind a number and nothing else. */
+static bool ends_by_dollar(const struct keys *k)
+{
+    for (int i = 0; i < k->n; i++)
+        if (k->buf[i] < '0' || k->buf[i] > '9') return false;
+    return k->n == 1 || k->n == 2;
 }
 
 static void on_csi(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
-    if (byte >= 0x20 && byte < 0x40) {
+    if (k->state == STATE_CSI && byte == '$' && ends_by_dollar(k)) {
+        finish_csi(r, byte);
+        go(r, STATE_GROUND);
+    } else if (byte >= 0x20 && byte < 0x40) {
         if (k->n < sizeof k->buf)
             k->buf[k->n++] = byte;
         else
@@ -294,29 +230,35 @@ static void on_csi(const struct reader *r, uint8_t byte)
 static void on_x10(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
+    struct key key[SEQUENCE_KEYS_MAX];
     k->buf[k->n++] = byte;
     if (k->n < 3) return;
-    give_mouse(r, k->buf[0] - 32, k->buf[1] - 32, k->buf[2] - 32, true);
+    give_all(r, key, sequence_mouse(k->buf[0] - 32, k->buf[1] - 32, k->buf[2] - 32, true, key));
     go(r, STATE_GROUND);
 }
 
 static void on_ss3(const struct reader *r, uint8_t byte)
 {
-    if (byte < 0x20 || byte >= 0x7F) {
-        start_over(r, byte);
-    } else if (byte >= 0x40) {
+    struct keys *k = r->k;
+    bool number = (byte >= '0' && byte <= '9') || byte == ';' || byte == ':';
+    if (number && k->n < SS3_MAX) {
+        k->buf[k->n++] = byte;
+    } else if (byte >= 0x40 && byte < 0x7F) {
         finish_ss3(r, byte);
         go(r, STATE_GROUND);
+    } else {
+        start_over(r, byte);
     }
 }
 
 static void on_console(const struct reader *r, uint8_t byte)
 {
+    if (byte < 0x20 || byte >= 0x7F) {
+        start_over(r, byte);
+        return;
+    }
+    if (byte >= 'A' && byte <= 'E') give_code(r, (enum key_code)(KEY_F1 + (byte - 'A')));
     go(r, STATE_GROUND);
-    if (byte >= 'A' && byte <= 'E')
-        give_code(r, (enum key_code)(KEY_F1 + (byte - 'A')), 0);
-    else if (byte < 0x20 || byte >= 0x7F)
-        on_ground(r, byte);
 }
 
 /* Somebody who typed Alt and one of those letters gets the keyboard back with Enter. */
@@ -341,6 +283,49 @@ static void on_byte(const struct reader *r, uint8_t byte)
     case STATE_SS3: on_ss3(r, byte); return;
     case STATE_STRING: on_string(r, byte); return;
     }
+}
+
+/* --- what a key means --- */
+
+static bool is_about_words(struct key *k)
+{
+    switch (k->code) {
+    case KEY_LEFT: k->code = KEY_WORD_LEFT; return true;
+    case KEY_RIGHT: k->code = KEY_WORD_RIGHT; return true;
+    case KEY_BACKSPACE: k->code = KEY_WORD_BACKSPACE; return true;
+    case KEY_DELETE: k->code = KEY_WORD_DELETE; return true;
+    default: return false;
+    }
+}
+
+/* Alt-B, Alt-F and Alt-D, as shells have them. */
+static bool is_letter_about_words(struct key *k)
+{
+    uint32_t letter = k->code == KEY_CHAR ? k->ch | 0x20 : 0;
+    k->code = letter == 'b' ? KEY_WORD_LEFT : letter == 'f' ? KEY_WORD_RIGHT : KEY_WORD_DELETE;
+    return letter == 'b' || letter == 'f' || letter == 'd';
+}
+
+#define WIDE_FIRST 0xFF01 /* fullwidth ! to ~ */
+#define WIDE_LAST 0xFF5E
+#define WIDE_SPACE 0x3000
+
+static uint32_t latin_of(const struct key *k)
+{
+    if (k->ch >= WIDE_FIRST && k->ch <= WIDE_LAST) return k->ch - WIDE_FIRST + '!';
+    if (k->ch == WIDE_SPACE || k->ch == 0xA0) return ' ';
+    return k->base != 0 ? k->base : k->ch;
+}
+
+bool key_settle(struct key *k, bool typed)
+{
+    if (k->code == KEY_MOUSE || k->code == KEY_PASTE || k->code == KEY_REPORT) return true;
+    uint8_t mods = k->mods;
+    k->mods = 0;
+    if (mods & KEY_ALT) return is_about_words(k) || is_letter_about_words(k);
+    if (mods & KEY_CONTROL && typed) is_about_words(k);
+    if (k->code == KEY_CHAR && !typed) k->ch = latin_of(k);
+    return true;
 }
 
 /* --- calls --- */
@@ -399,10 +384,11 @@ void keys_timeout(struct keys *k, int64_t now, void (*emit)(void *ctx, const str
 {
     if (k->deadline == 0 || now < k->deadline) return;
     struct reader r = { .k = k, .emit = emit, .ctx = ctx };
-    if (k->state == STATE_ESCAPE)
-        give_code(&r, KEY_ESCAPE, 0);
-    else if (k->state == STATE_GROUND || k->state == STATE_UTF8)
-        k->pasting = false;
+    if (k->state == STATE_ESCAPE) {
+        k->alt = false;
+        give_code(&r, KEY_ESCAPE);
+    }
+    if (k->state == STATE_GROUND || k->state == STATE_UTF8) k->pasting = false;
     go(&r, STATE_GROUND);
     set_deadline(k, now);
 }

@@ -1,5 +1,6 @@
 /* From bytes to keys: CSI, SS3, UTF-8 or CP437 text, bracketed paste, SGR mouse. Pure: time is handed in. Takes any
- * split of the input; an unknown or endless sequence is swallowed whole, never shown as text (limits below). */
+ * split of the input; an unknown or endless sequence is swallowed whole, never shown as text (limits below). ESC in front of
+ * anything is Alt, one key with it, whatever it is. */
 #pragma once
 #include "term/charset.h"
 
@@ -41,6 +42,10 @@ enum key_code {
                    ignores it */
     KEY_MOUSE,  /* .mouse */
     KEY_REPORT, /* a cursor position report; .mouse.x and .y, 1-based */
+    KEY_WORD_LEFT, /* these four only from key_settle() */
+    KEY_WORD_RIGHT,
+    KEY_WORD_BACKSPACE, /* the word before the cursor goes */
+    KEY_WORD_DELETE,    /* the word behind it goes */
 };
 
 enum { KEY_SHIFT = 1, KEY_ALT = 2, KEY_CONTROL = 4 };
@@ -53,13 +58,14 @@ struct mouse {
 
 struct key {
     enum key_code code;
-    uint8_t mods;
+    uint8_t mods; /* of a KEY_CHAR only KEY_ALT: Shift and Control are in the character */
+    uint8_t base; /* KEY_CHAR beyond ASCII: the Latin key at its place of the keyboard where the terminal tells it; 0 */
     uint32_t ch;
     struct mouse mouse;
 };
 
 #define KEYS_SEQUENCE_MAX 64  /* bytes of one escape sequence; what is longer is swallowed to its end */
-#define KEYS_ESCAPE_MS 100    /* ESC and then nothing: the Escape key (H54) */
+#define KEYS_ESCAPE_MS 100    /* ESC, however often, and then nothing: the Escape key, once (H54) */
 #define KEYS_SEQUENCE_MS 1000 /* ESC [ or ESC O, then nothing: forgotten */
 #define KEYS_PASTE_MS 2000    /* a bracketed paste whose end does not come is over */
 #define KEYS_BURST 8 /* this many typed characters in one read, outside a bracketed paste, are a paste too (H59) */
@@ -68,8 +74,17 @@ struct keys {
     enum charset charset;
     uint8_t state, n, buf[KEYS_SEQUENCE_MAX];
     bool pasting, after_cr;
+    bool alt;       /* ESC came before this key */
+    bool meta_tab;  /* ESC Tab is Shift-Tab, as on the Linux console; may be set at any time */
     int64_t deadline; /* when keys_timeout() is due, monotonic ms; 0: never */
 };
+
+/* Makes of a key what it means, modifiers told and gone (those of the mouse stay): Shift and Control change no key that makes
+ * no character; Alt makes another one of each, which is known in text only: Alt-Left and Alt-B, Alt-Right and Alt-F,
+ * Alt-Backspace, Alt-Delete and Alt-D are about words, and while text is `typed` the same with Control. Where none is typed
+ * a character of another layout, and a wide one of Unicode's fullwidth forms, is the Latin one on its key. false: the key
+ * means nothing. */
+bool key_settle(struct key *k, bool typed);
 
 /* charset: how text beyond ASCII comes; in CHARSET_ASCII it is left out. */
 void keys_init(struct keys *k, enum charset charset);

@@ -64,7 +64,7 @@ static const struct {
     { "ansi*", BBS },
     { "pcansi*", BBS },
     { "scoansi*", BBS },
-    { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16 } },
+    { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16, .meta_tab = true } },
     { "*-mono", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
     { "*-m", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
     { "screen-256color*", LIKE_XTERM_256 },

@@ -17,11 +17,12 @@ struct terminal_kind {
     enum charset charset;
     enum colours colours;
     bool plain;          /* append-only lines of ASCII, no escape at all */
-    bool alt_screen;     /* ?1049, and other things of xterm's kind: ?7l, ?2004, ?1006 */
+    bool alt_screen;     /* ?1049, and other things of xterm's kind: ?7l, ?2004, ?1006, > 0 u */
     bool erases_in_colour; /* what is erased takes the background in force, as xterm does it */
     bool wraps_at_once;  /* the last column scrolls: use columns 1 to cols-1 */
     bool bold_is_bright; /* old ANSI: bright colours are 1;3x, never 9x, and only 0 takes an attribute back */
     bool letter_suits;   /* suits and other pictures are two columns wide there: they become letters */
+    bool meta_tab;       /* Shift-Tab comes as ESC Tab */
     enum terminal_probe probe;
     bool shows_suits;    /* CP437 in hardware's way: the bytes 03 to 06 are suits */
 };

@@ -70,13 +70,21 @@ static void delete_here(struct line *l)
         cut(l, l->at, step_on(l, l->at));
 }
 
-/* Of a secret the words are not told apart: it goes as a whole. */
-static void cut_word(struct line *l)
+/* Of a secret the words are not told apart: it is one. */
+static int word_before(const struct line *l)
 {
-    int from = l->at;
-    while (from > 0 && (l->secret || l->text[from - 1] == ' ')) from--;
-    while (from > 0 && l->text[from - 1] != ' ') from--;
-    cut(l, from, l->at);
+    int at = l->at;
+    while (at > 0 && (l->secret || l->text[at - 1] == ' ')) at--;
+    while (at > 0 && l->text[at - 1] != ' ') at--;
+    return at;
+}
+
+static int word_behind(const struct line *l)
+{
+    int at = l->at;
+    while (at < l->len && (l->secret || l->text[at] == ' ')) at++;
+    while (at < l->len && l->text[at] != ' ') at++;
+    return at;
 }
 
 static enum line_result on_ctrl(struct line *l, uint32_t letter)
@@ -85,7 +93,7 @@ static enum line_result on_ctrl(struct line *l, uint32_t letter)
     case 'a': l->at = 0; return LINE_EDITED;
     case 'e': l->at = l->len; return LINE_EDITED;
     case 'u': cut(l, 0, l->at); return LINE_EDITED;
-    case 'w': cut_word(l); return LINE_EDITED;
+    case 'w': cut(l, word_before(l), l->at); return LINE_EDITED;
     default: return LINE_IGNORED;
     }
 }
@@ -93,7 +101,6 @@ static enum line_result on_ctrl(struct line *l, uint32_t letter)
 static enum line_result on_text(struct line *l, const struct key *k)
 {
     if (k->code == KEY_PASTE && k->ch == '\n') return LINE_ENTERED;
-    if (k->mods & (KEY_ALT | KEY_CONTROL)) return LINE_IGNORED;
     insert(l, k->ch);
     return LINE_EDITED;
 }
@@ -108,8 +115,10 @@ void line_set(struct line *l, const char *text)
     }
 }
 
-enum line_result line_key(struct line *l, const struct key *k)
+enum line_result line_key(struct line *l, const struct key *key)
 {
+    struct key settled = *key, *k = &settled;
+    if (!key_settle(k, true)) return LINE_IGNORED;
     switch (k->code) {
     case KEY_CHAR:
     case KEY_PASTE: return on_text(l, k);
@@ -120,6 +129,10 @@ enum line_result line_key(struct line *l, const struct key *k)
     case KEY_DELETE: delete_here(l); return LINE_EDITED;
     case KEY_LEFT: l->at = step_back(l, l->at); return LINE_EDITED;
     case KEY_RIGHT: l->at = step_on(l, l->at); return LINE_EDITED;
+    case KEY_WORD_LEFT: l->at = word_before(l); return LINE_EDITED;
+    case KEY_WORD_RIGHT: l->at = word_behind(l); return LINE_EDITED;
+    case KEY_WORD_BACKSPACE: cut(l, word_before(l), l->at); return LINE_EDITED;
+    case KEY_WORD_DELETE: cut(l, l->at, word_behind(l)); return LINE_EDITED;
     case KEY_HOME: l->at = 0; return LINE_EDITED;
     case KEY_END: l->at = l->len; return LINE_EDITED;
     default: return LINE_IGNORED;

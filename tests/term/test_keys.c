@@ -12,6 +12,7 @@
 #include "term/keys.h"
 
 static struct text seen;
+static struct key last_key;
 static char seen_bytes[64 * 1024];
 
 /* A key as a word: "a", "M-a", "^a", "Enter", "paste:a", "mouse:0+3,4", "report:3,1". */
@@ -24,6 +25,7 @@ static void note_key(void *ctx, const struct key *k)
         [KEY_DELETE] = "Delete", [KEY_INSERT] = "Insert", [KEY_BACKSPACE] = "Backspace",
     };
     (void)ctx;
+    last_key = *k;
     char ch[5] = "";
     if (k->ch != 0) ch[utf8_encode(k->ch, ch)] = '\0';
     if (seen.len > 0) text_add(&seen, " ");
@@ -144,13 +146,216 @@ static void a_begun_sequence_may_take_a_second(void **state) /* H54 */
     assert_string_equal(seen.buf, "Up Down q");
 }
 
-static void escape_before_another_key_is_alt_or_itself(void **state)
+static void escape_before_anything_is_one_key_with_alt(void **state)
 {
     (void)state;
-    CHECK("\033a", "M-a");
-    CHECK("\033\033[A", "Escape Up");
-    CHECK("\033\r", "Escape Enter");
-    CHECK("\033\x7f", "Escape Backspace");
+    CHECK("\033a\033Q\033 ", "M-a M-Q M- ");
+    CHECK("\033\x7f\033\x08", "M-Backspace M-Backspace");
+    CHECK("\033\r\033\n\033\r\n\033\r\0", "M-Enter M-Enter M-Enter M-Enter");
+    CHECK("\033\t\033\x03\033\x04\033\x0c", "M-Tab M-^c M-^d M-^l");
+    CHECK("\033\0\033\x1cq", "q");
+    CHECK("\033\033[A\033\033[D\033\033[3~\033\033OC", "M-Up M-Left M-Delete M-Right");
+    CHECK("\033\033[1;2A\033\033[a\033\033Oa", "S-M-Up S-M-Up M-C-Up");
+    CHECK("\033\033[[A\033\033[97u\033\033[97;5u", "M-F1 M-a M-^a");
+    CHECK("\033\xc3\xa9\033\xe2\x99\xa5z", "M-é M-♥ z");
+    CHECK("\033\xc3\033[Aa", "Up a");
+    CHECK("\033\033[12\rq\033\033[Aq", "Enter q M-Up q");
+    begin(CHARSET_CP437);
+    INPUT(0, "\033\x82\x82");
+    assert_string_equal(seen.buf, "M-é é");
+}
+
+static void alt_may_come_in_pieces(void **state) /* H54 */
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033");
+    timeout_at(99);
+    INPUT(99, "\x7f");
+    INPUT(200, "\033");
+    INPUT(280, "\033");
+    timeout_at(379);
+    INPUT(379, "[");
+    timeout_at(1300);
+    INPUT(1300, "D");
+    INPUT(1400, "\033");
+    INPUT(1450, "\xc3");
+    INPUT(1900, "\xa9");
+    assert_string_equal(seen.buf, "M-Backspace M-Left M-é");
+    assert_int_equal(keys.deadline, 0);
+}
+
+/* A person who presses it twice wants away; a key that is held down is not meant to leave everything. */
+static void escapes_in_a_row_are_one_escape(void **state)
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033\033");
+    INPUT(90, "\033");
+    assert_string_equal(seen.buf, "");
+    timeout_at(190);
+    assert_string_equal(seen.buf, "Escape");
+    INPUT(1000, "\033");
+    timeout_at(1100);
+    INPUT(1100, "\033");
+    timeout_at(1200);
+    INPUT(1200, "\033\033\033[Bq");
+    assert_string_equal(seen.buf, "Escape Escape Escape M-Down q");
+}
+
+static void alt_tab_is_shift_tab_where_the_console_says_it_so(void **state)
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    keys.meta_tab = true;
+    INPUT(0, "\033\t\033\r\t");
+    assert_string_equal(seen.buf, "Backtab M-Enter Tab");
+}
+
+static void what_a_key_means_with_modifiers(void **state)
+{
+    (void)state;
+    enum { TYPED = 1, ELSEWHERE = 2, BOTH = 3, NOTHING = -1 };
+    static const struct {
+        struct key key;
+        int where, code;
+        uint32_t ch;
+    } rows[] = {
+        { { .code = KEY_ENTER, .mods = KEY_SHIFT }, BOTH, KEY_ENTER, 0 },
+        { { .code = KEY_ENTER, .mods = KEY_CONTROL }, BOTH, KEY_ENTER, 0 },
+        { { .code = KEY_ENTER, .mods = KEY_ALT }, BOTH, NOTHING, 0 },
+        { { .code = KEY_ESCAPE, .mods = KEY_ALT }, BOTH, NOTHING, 0 },
+        { { .code = KEY_TAB, .mods = KEY_ALT }, BOTH, NOTHING, 0 },
+        { { .code = KEY_UP, .mods = KEY_ALT }, BOTH, NOTHING, 0 },
+        { { .code = KEY_F1, .mods = KEY_ALT }, BOTH, NOTHING, 0 },
+        { { .code = KEY_CTRL, .mods = KEY_ALT, .ch = 'c' }, BOTH, NOTHING, 0 },
+        { { .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'q' }, BOTH, NOTHING, 0 },
+        { { .code = KEY_CHAR, .mods = KEY_ALT, .ch = 0x439, .base = 'q' }, BOTH, NOTHING, 0 },
+        { { .code = KEY_BACKSPACE, .mods = KEY_ALT }, BOTH, KEY_WORD_BACKSPACE, 0 },
+        { { .code = KEY_LEFT, .mods = KEY_ALT }, BOTH, KEY_WORD_LEFT, 0 },
+        { { .code = KEY_RIGHT, .mods = KEY_ALT | KEY_SHIFT }, BOTH, KEY_WORD_RIGHT, 0 },
+        { { .code = KEY_DELETE, .mods = KEY_ALT }, BOTH, KEY_WORD_DELETE, 0 },
+        { { .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'b' }, BOTH, KEY_WORD_LEFT, 'b' },
+        { { .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'F' }, BOTH, KEY_WORD_RIGHT, 'F' },
+        { { .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'd' }, BOTH, KEY_WORD_DELETE, 'd' },
+        { { .code = KEY_LEFT, .mods = KEY_CONTROL }, TYPED, KEY_WORD_LEFT, 0 },
+        { { .code = KEY_LEFT, .mods = KEY_CONTROL }, ELSEWHERE, KEY_LEFT, 0 },
+        { { .code = KEY_BACKSPACE, .mods = KEY_CONTROL }, TYPED, KEY_WORD_BACKSPACE, 0 },
+        { { .code = KEY_BACKSPACE, .mods = KEY_CONTROL }, ELSEWHERE, KEY_BACKSPACE, 0 },
+        { { .code = KEY_CHAR, .ch = 0x439, .base = 'q' }, TYPED, KEY_CHAR, 0x439 },
+        { { .code = KEY_CHAR, .ch = 0x439, .base = 'q' }, ELSEWHERE, KEY_CHAR, 'q' },
+        { { .code = KEY_CHAR, .ch = 0x439 }, ELSEWHERE, KEY_CHAR, 0x439 },
+        { { .code = KEY_CHAR, .ch = 0xFF51 }, TYPED, KEY_CHAR, 0xFF51 },
+        { { .code = KEY_CHAR, .ch = 0xFF51 }, ELSEWHERE, KEY_CHAR, 'q' },
+        { { .code = KEY_CHAR, .ch = 0xFF1F }, ELSEWHERE, KEY_CHAR, '?' },
+        { { .code = KEY_CHAR, .ch = 0x3000 }, ELSEWHERE, KEY_CHAR, ' ' },
+        { { .code = KEY_PASTE, .ch = 0xFF51 }, BOTH, KEY_PASTE, 0xFF51 },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int typed = 0; typed < 2; typed++) {
+            if (!(rows[i].where & (typed ? TYPED : ELSEWHERE))) continue;
+            struct key k = rows[i].key;
+            bool means = key_settle(&k, typed);
+            assert_int_equal(means, rows[i].code != NOTHING);
+            if (!means) continue;
+            assert_int_equal(k.code, rows[i].code);
+            assert_int_equal(k.ch, rows[i].ch);
+            assert_int_equal(k.mods, 0);
+        }
+    struct key click = { .code = KEY_MOUSE, .mods = KEY_ALT };
+    assert_true(key_settle(&click, false));
+    assert_int_equal(click.mods, KEY_ALT);
+}
+
+static void kitty_says_what_key_it_was(void **state)
+{
+    (void)state;
+    CHECK("\033[27u\033[13u\033[9u\033[127u\033[32u\033[8u", "Escape Enter Tab Backspace   Backspace");
+    CHECK("\033[99;5u\033[100;5u\033[108;5u", "^c ^d ^l");
+    CHECK("\033[113u\033[113;;113u\033[113;1;113u", "q q q");
+    CHECK("\033[13;2u\033[13;5u\033[9;2u\033[127;3u\033[27;3u", "S-Enter C-Enter Backtab M-Backspace M-Escape");
+    CHECK("\033[113;3u\033[113;9u\033[113;17u\033[113;33u", "M-q M-q M-q M-q");
+    CHECK("\033[57414u\033[57399u\033[57408;129u\033[57413u\033[57417u\033[57427u", "Enter 0 9 + Left");
+}
+
+static void kitty_tells_capitals_in_several_ways(void **state)
+{
+    (void)state;
+    CHECK("\033[113;2u\033[113:81;2u\033[113:81;2;81u", "Q Q Q");
+    CHECK("\033[113;65u\033[113;66u\033[113:81;66u\033[113;129u", "Q q q q");
+    CHECK("\033[47;2u\033[47:63;2u\033[49;2u\033[49;66u\033[223:63;2u", "? ? ! ! ?");
+    CHECK("\033[99;69u\033[67;5u\033[99;133u\033[99;6u", "^c ^c ^c");
+    CHECK("\033[1081;2u\033[1081:1049;2u", "Й Й");
+}
+
+static void kitty_tells_the_key_of_another_layout(void **state)
+{
+    (void)state;
+    CHECK("\033[1081::113u\033[1089::99;5u\033[97::113u", "й ^c a");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[1081::113;2u");
+    assert_string_equal(seen.buf, "Й");
+    assert_int_equal(last_key.base, 'Q');
+    INPUT(0, "\033[1081::113;1;1081u");
+    assert_int_equal(last_key.base, 'q');
+    INPUT(0, "\033[97::113u");
+    assert_int_equal(last_key.base, 0);
+}
+
+static void a_key_let_go_and_a_modifier_alone_are_no_keys(void **state)
+{
+    (void)state;
+    CHECK("\033[113;1:1u\033[113;1:2u\033[113;1:3uz", "q q z");
+    CHECK("\033[1;1:1B\033[1;1:2B\033[1;1:3B\033[3;1:2~\033[3;1:3~", "Down Down Delete");
+    CHECK("\033[57441;2u\033[57442;5:1u\033[57447u\033[57358u\033[57428u\033[57376uz", "z");
+    CHECK("\033[57441;2:3u\033[1;1:3P\033[13;1:3~z", "z");
+    CHECK("\033[1;129B\033[1;65A\033[5;193~", "Down Up PgUp");
+}
+
+static void text_of_a_key_is_all_its_characters(void **state)
+{
+    (void)state;
+    CHECK("\033[0;;228:769u\033[0;;20320:22909u", "ä \xcc\x81 你 好");
+    CHECK("\033[97;;7:97:155u\033[97;5;97u", "a ^a");
+    CHECK("\033[0u\033[u\033[;u\033[1114112u\033[99999999999u\033[55296u\033[57344;;1uz", "Escape z");
+    CHECK("\033[97:98:99:100:101:102:103:104:105uz", "z");
+}
+
+static void xterm_says_what_other_keys_were(void **state)
+{
+    (void)state;
+    CHECK("\033[27;5;99~\033[27;2;13~\033[27;5;13~\033[27;2;9~\033[27;5;9~", "^c S-Enter C-Enter Backtab C-Tab");
+    CHECK("\033[27;3;97~\033[27;3;127~\033[27;2;81~\033[27;2;63~\033[27;5;67~", "M-a M-Backspace Q ? ^c");
+    CHECK("\033[27;5;32~\033[27;5;105~\033[27;5;109~\033[27;5;91~\033[27;5;104~", "Tab Enter Escape Backspace");
+    CHECK("\033[27~\033[27;5~z", "z");
+}
+
+static void rxvt_says_modifiers_by_the_last_byte(void **state)
+{
+    (void)state;
+    CHECK("\033[a\033[b\033[c\033[d", "S-Up S-Down S-Right S-Left");
+    CHECK("\033Oa\033Ob\033Oc\033Od", "C-Up C-Down C-Right C-Left");
+    CHECK("\033[7$\033[7^\033[7@\033[3$q\033[11^", "S-Home C-Home S-C-Home S-Delete q C-F1");
+    CHECK("\033[2@\033[@\033[1;2$yz\033[?2026;2$yz", "S-C-Insert Insert z z");
+}
+
+static void modifiers_stand_in_application_mode_too(void **state)
+{
+    (void)state;
+    CHECK("\033O5A\033O2P\033O1;5D\033O2;3Bq", "C-Up S-F1 C-Left M-Down q");
+    CHECK("\033OI\033OX\033Oo\033Oj", "Tab = / *");
+    CHECK("\033O123456789Aq\033O qa", "9 A q   q a");
+}
+
+static void what_the_terminal_says_of_itself_is_no_key(void **state) /* H58 */
+{
+    (void)state;
+    CHECK("\033[I\033[O\033[?1u\033[?0uz", "z");
+    CHECK("\033[?62;22c\033[>41;379;0c\033[62;22c\033[0n\033[?997;1nz", "z");
+    CHECK("\033[?1;2R\033[8;24;80t\033[48;24;80;480;960t\033[>4;2mz", "z");
+    CHECK("\033]10;rgb:ffff/ffff/ffff\033\\\033]11;rgb:0000/0000/0000\007z", "z");
+    CHECK("\033P>|XTerm(379)\033\\\033P1+r544e=787465726d\033\\\033[4;1$yz", "z");
+    CHECK("\033_Gi=1;OK\033\\\033[32;10;5M\033[1;2;3&wz", "z");
 }
 
 static void arrows_come_in_both_modes(void **state) /* H55, H56 */
@@ -318,6 +523,11 @@ static const char *const pieces[] = {
     "\x01",
     "\xe2",
     "\033[99;99;99",
+    "\033[113;2u",
+    "\033[1081:1049:113;2:1;1049u",
+    "\033[27;5;99~",
+    "\033[3$",
+    "\033O5A",
     "\033P",
     "\033\\",
     "O",
@@ -369,7 +579,20 @@ int main(void)
         cmocka_unit_test(both_backspaces_and_the_deleting_key_are_known),
         cmocka_unit_test(a_lone_escape_waits_a_tenth_of_a_second),
         cmocka_unit_test(a_begun_sequence_may_take_a_second),
-        cmocka_unit_test(escape_before_another_key_is_alt_or_itself),
+        cmocka_unit_test(escape_before_anything_is_one_key_with_alt),
+        cmocka_unit_test(alt_may_come_in_pieces),
+        cmocka_unit_test(escapes_in_a_row_are_one_escape),
+        cmocka_unit_test(alt_tab_is_shift_tab_where_the_console_says_it_so),
+        cmocka_unit_test(what_a_key_means_with_modifiers),
+        cmocka_unit_test(kitty_says_what_key_it_was),
+        cmocka_unit_test(kitty_tells_capitals_in_several_ways),
+        cmocka_unit_test(kitty_tells_the_key_of_another_layout),
+        cmocka_unit_test(a_key_let_go_and_a_modifier_alone_are_no_keys),
+        cmocka_unit_test(text_of_a_key_is_all_its_characters),
+        cmocka_unit_test(xterm_says_what_other_keys_were),
+        cmocka_unit_test(rxvt_says_modifiers_by_the_last_byte),
+        cmocka_unit_test(modifiers_stand_in_application_mode_too),
+        cmocka_unit_test(what_the_terminal_says_of_itself_is_no_key),
         cmocka_unit_test(arrows_come_in_both_modes),
         cmocka_unit_test(the_keypad_gives_its_digits),
         cmocka_unit_test(home_and_end_are_known_in_all_dialects),
