@@ -13,8 +13,8 @@
 #include <termios.h>
 #include <unistd.h>
 
-/* Mouse and paste off, colours, line wrap, the other screen left, the cursor shown. */
-#define RESTORE "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?2004l\033[0m\033[?7h\033[?1049l\033[?25h\r\n"
+/* Mouse and paste off, the keyboard's mode given back, colours, line wrap, the other screen left, the cursor shown. */
+#define RESTORE "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?2004l\033[<u\033[0m\033[?7h\033[?1049l\033[?25h\r\n"
 
 static const int passed_on[] = { SIGTERM, SIGHUP, SIGINT, SIGQUIT };
 

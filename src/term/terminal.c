@@ -30,7 +30,11 @@ _Static_assert(sizeof(struct terminal) + 80 * 24 * sizeof(struct cell) <= 8500, 
 #define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
-#define MODES_ON MOUSE_OFF "\033[?1049h\033[?7l"
+/* kitty's keyboard protocol: the plain one for us, and what another program or the person had set is back afterwards. Each
+ * screen has a stack of its own, so both are said on the alternate one. xterm's modifyOtherKeys has no stack: it stays. */
+#define KEYBOARD_OURS "\033[>0u"
+#define KEYBOARD_BACK "\033[<u"
+#define MODES_ON MOUSE_OFF "\033[?1049h" KEYBOARD_OURS "\033[?7l"
 /* Mouse off once more behind the alternate screen, since some terminals keep modes by screen. */
 #define MODES_OFF "\033[?7h\033[?1049l" MOUSE_OFF
 #define CURSOR_SHOWN "\033[?25h"
@@ -129,7 +133,7 @@ static void set_modes(struct terminal *t, bool on, struct text *out)
         terminal_set_mouse(t, false, out);
         terminal_set_paste(t, false, out);
     }
-    put(out, on ? MODES_ON : MODES_OFF);
+    put(out, on ? MODES_ON : KEYBOARD_BACK MODES_OFF);
     t->modes_on = on;
 }
 
@@ -194,7 +198,7 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
 void terminal_restore(struct terminal *t, struct text *out)
 {
     if (t->life != LIFE_STARTED) return;
-    if (t->modes_on) put(out, MOUSE_OFF PASTE_OFF);
+    if (t->modes_on) put(out, MOUSE_OFF PASTE_OFF KEYBOARD_BACK);
     put(out, LOOK_RESET CURSOR_SHOWN);
     text_add(out, "\033[%dH", t->rows);
     if (t->modes_on) put(out, MODES_OFF);

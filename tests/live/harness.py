@@ -257,9 +257,14 @@ class Client:
                 self.feed(len(self.raw))
             seconds = 0.0
 
+    # The emulator draws the end of this one, which gives the keyboard's mode back.
+    NOT_KNOWN = b"\x1b[<u"
+
     def feed(self, end):
-        self.stream.feed(bytes(self.raw[self.fed:end]))
-        self.fed = end
+        data = bytes(self.raw[self.fed:end]).replace(self.NOT_KNOWN, b"")
+        begun = max(n for n in range(len(self.NOT_KNOWN)) if data.endswith(self.NOT_KNOWN[:n]))
+        self.stream.feed(data[:len(data) - begun])
+        self.fed = end - begun
 
     def text(self):
         return "\n".join(line.rstrip() for line in self.screen.display)

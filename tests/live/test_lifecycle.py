@@ -162,7 +162,7 @@ class Draining(HostCase):
         """H48: what a terminal was put into is undone, and then the last line is said."""
         tail = bytes(client.raw[start:])
         last = tail.rindex(b"The house closes")
-        for sequence in (b"\x1b[0m|\x1b[m", b"\x1b\\[\\?25h", b"\x1b\\[\\?1049l", b"\x1b\\[\\?1000l|\x1b\\[\\?1006l"):
+        for sequence in (b"\x1b[0m|\x1b[m", b"\x1b\\[\\?25h", b"\x1b\\[<u", b"\x1b\\[\\?1049l", b"\x1b\\[\\?1000l|\x1b\\[\\?1006l"):
             sequence = sequence.replace(b"\x1b[", b"\x1b\\[") if b"\\[" not in sequence else sequence
             self.assertTrue(re.search(sequence, tail[:last]), (sequence, tail))
         self.assertNotIn(b"\x1b", tail[last:])

@@ -144,7 +144,7 @@ class Telnet(HostCase):
         client.send(b"1")
         client.wait_for(b"Play Kings Corner now")
         client.quiet(0.5)
-        for sequence in (b"?1049", b"?100", b"?2026", b"?2004", b"\x1b]", b"38;2", b"48;2", b"38;5"):
+        for sequence in (b"?1049", b"[>", b"[<", b"?100", b"?2026", b"?2004", b"\x1b]", b"38;2", b"48;2", b"38;5"):
             self.assertNotIn(sequence, bytes(client.raw))
 
     def test_a_telnet_user_makes_an_account_and_comes_back_by_password(self):

@@ -75,7 +75,7 @@ static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void 
     struct terminal *t = terminal_new(kind_of("xterm-256color", true), 80, 24);
     terminal_start(t, &bytes);
     assert_string_equal(bytes.buf,
-                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?1049h\033[?7l\033[0m\033[2J\033[H"
+                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?1049h\033[>0u\033[?7l\033[0m\033[2J\033[H"
                         "\033[2H♥\033[6n\r\033[K\033[H");
     size_t len = bytes.len;
     terminal_start(t, &bytes);
@@ -112,7 +112,7 @@ static void restore_is_whole_and_comes_once(void **state) /* H48 */
     text_clear(&bytes);
     terminal_restore(t, &bytes);
     assert_string_equal(bytes.buf,
-                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?2004l\033[0m\033[?25h\033[24H\033[?7h"
+                        "\033[?1003l\033[?1002l\033[?1000l\033[?1006l\033[?2004l\033[<u\033[0m\033[?25h\033[24H\033[?7h"
                         "\033[?1049l\033[?1003l\033[?1002l\033[?1000l\033[?1006l\r\n");
     text_clear(&bytes);
     terminal_restore(t, &bytes);
@@ -156,7 +156,8 @@ static void simple_terminals_get_nothing_of_xterm(void **state) /* H18, H50 */
     (void)state;
     static const char *const terms[] = { "ANSI", "ansi-bbs", "pcansi", "syncterm", "linux", "vt100", "whatever", "" };
     static const char *const foreign[] = { "?1049", "?1000", "?1002", "?1003", "?1006",
-                                           "?2004", "?2026", "\033]", "8;2;",  "?7" };
+                                           "?2004", "?2026", "\033]", "8;2;",  "?7",
+                                           "\033[>", "\033[<" };
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         text_clear(&bytes);
         whole_visit(kind_of(terms[i], false));
@@ -296,6 +297,7 @@ static void another_kind_takes_its_modes_with_it(void **state)
     terminal_frame(t, c, &bytes);
     assert_int_equal(count("\033[?1000l"), 2);
     assert_int_equal(count("\033[?1049l"), 1);
+    assert_int_equal(count("\033[<u"), 1);
     assert_int_equal(count("\033[2J"), 1);
     terminal_restore(t, &bytes);
     assert_int_equal(count("\033[?1049l"), 1);
@@ -319,6 +321,30 @@ static void going_plain_needs_the_restore_first_and_then_is_silent(void **state)
     terminal_frame(t, c, &bytes);
     terminal_restore(t, &bytes);
     assert_int_equal(bytes.len, 0);
+    canvas_free(c);
+    terminal_free(t);
+}
+
+/* Both on the alternate screen, which has a stack of its own; once each, or the stack would not be the person's again. */
+static void the_keyboard_mode_is_pushed_once_and_popped_once(void **state) /* H48 */
+{
+    (void)state;
+    struct terminal *t = terminal_new(kind_of("xterm-kitty", true), 80, 24);
+    struct canvas *c = canvas_new(80, 24);
+    terminal_frame(t, c, &bytes);
+    terminal_forget(t);
+    terminal_frame(t, c, &bytes);
+    terminal_resize(t, 81, 24);
+    canvas_resize(c, 81, 24);
+    terminal_frame(t, c, &bytes);
+    assert_int_equal(count("\033[>0u"), 1);
+    assert_int_equal(count("\033[<u"), 0);
+    assert_true(strstr(bytes.buf, "\033[>0u") > strstr(bytes.buf, "\033[?1049h"));
+    text_clear(&bytes);
+    terminal_restore(t, &bytes);
+    assert_int_equal(count("\033[<u"), 1);
+    assert_true(strstr(bytes.buf, "\033[<u") < strstr(bytes.buf, "\033[?1049l"));
+    assert_int_equal(count("\033[>"), 0);
     canvas_free(c);
     terminal_free(t);
 }
@@ -512,6 +538,7 @@ int main(void)
         TEST(plain_terminals_get_no_byte),
         TEST(another_kind_takes_its_modes_with_it),
         TEST(going_plain_needs_the_restore_first_and_then_is_silent),
+        TEST(the_keyboard_mode_is_pushed_once_and_popped_once),
         TEST(mouse_and_paste_are_switched_only_on_change),
         TEST(hostile_text_on_the_canvas_reaches_no_terminal),
         TEST(the_table_looks_right),
