@@ -1,8 +1,10 @@
 #include "cli/command.h"
 
+#include <fcntl.h>
 #include <getopt.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <unistd.h>
 
 enum { HELP = 'h', VERSION = 'v' };
 
@@ -39,8 +41,21 @@ static int run(int argc, char **argv)
     return c->run(argc, argv);
 }
 
+/* Whoever started us may have closed them. The next file or socket would get the number, and what is meant for people would be
+ * written into it. */
+static void open_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(1); /* the lowest that is free */
+}
+
 int main(int argc, char **argv)
 {
+    open_standard_descriptors();
+    if (argc < 1) { /* execve(2) allows it */
+        print_help(stderr);
+        return 2;
+    }
     opterr = 0;
     switch (getopt_long(argc, argv, "+", options, NULL)) {
     case HELP: print_help(stdout); return 0;

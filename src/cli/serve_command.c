@@ -50,6 +50,16 @@ static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], char *wish[CONFI
     for (int i = 0; wish[i] != NULL; i++) config_add_address(list, wish[i], NULL);
 }
 
+static void print_help(void)
+{
+    command_print_usage(command_find("serve"), stdout);
+    fputs("\n"
+          "SIGTERM, SIGINT (Ctrl-C) and SIGQUIT close the house: everybody is told, everything is on disk. A second one\n"
+          "cuts that short. SIGHUP, SIGUSR1 and SIGUSR2 do not: a line in the log, and it stays open. What was ignored at\n"
+          "the start, as under nohup, stays ignored.\n",
+          stdout);
+}
+
 static int serve_wish(struct wish *w)
 {
     struct config config;
@@ -76,7 +86,7 @@ int command_serve(int argc, char **argv)
     if (!read_options(argc, argv, &wish, &e))
         status = command_refuse("serve", "%s", e.text);
     else if (wish.help)
-        command_print_usage(command_find("serve"), stdout);
+        print_help();
     else
         status = serve_wish(&wish);
     config_clear_addresses(wish.ssh);

@@ -14,6 +14,7 @@ static void on_beat(evutil_socket_t fd, short what, void *arg)
     const struct heartbeat *b = arg;
     (void)fd;
     (void)what;
+    log_turn();
     int64_t hole = clock_house_turn(b->clock);
     if (hole > 0)
         log_event(LOG_WARNING, NULL, "the house stood still for %lld.%lld s; every deadline is so much later", (long long)hole / 1000,

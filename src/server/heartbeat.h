@@ -1,4 +1,4 @@
-/* Turns the house's clock while the loop runs, and logs when the loop stood still. Part of whoever runs the loop. */
+/* Turns the house's clock while the loop runs, and logs when the loop stood still and which lines were left out. Part of whoever runs the loop. */
 #pragma once
 
 struct clock_house;

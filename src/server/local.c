@@ -2,12 +2,14 @@
 
 #include "base/clean.h"
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/pool.h"
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "server/config.h"
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
+#include "server/signals.h"
 #include "server/state.h"
 #include "server/tty.h"
 #include "session/session.h"
@@ -31,6 +33,7 @@
 #define TYPED_BURST 10000
 #define FRAME_MS 16
 #define SIGNALS 4
+#define LAST_LINES_MS 400 /* for the log, whether somebody reads it or not */
 #define LAST_MS 3000 /* after a signal, for a terminal that takes nothing any more */
 
 static const int end_signals[SIGNALS] = { SIGTERM, SIGHUP, SIGINT, SIGQUIT };
@@ -133,6 +136,7 @@ static void add_events(struct home *h)
 {
     h->late = evtimer_new(h->base, on_late, h);
     for (int i = 0; i < SIGNALS; i++) {
+        if (signal_is_ignored(end_signals[i])) continue; /* as under nohup */
         h->signal[i] = evsignal_new(h->base, end_signals[i], on_signal, h);
         assert(h->signal[i] != NULL && h->late != NULL);
         event_add(h->signal[i], NULL);
@@ -238,9 +242,11 @@ int local_play(const struct local *local)
         return 1;
     }
     int errors = move_log(&h);
+    log_start(&clock_system);
     h.failed = !build(&h);
     if (!h.failed) event_base_dispatch(h.base);
     take_down(&h);
+    log_stop(LAST_LINES_MS);
     if (h.failed) dprintf(errors, "kingscorner play: %s\n", h.e.text);
     close(errors);
     return h.failed;

@@ -1,9 +1,61 @@
 #include "server/notify.h"
 
-#ifdef HAVE_SYSTEMD
+#include "base/log.h"
+
+#include <errno.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define READY_WAIT_S 1 /* before the loop runs */
+
+/* sd_notify() would wait for a manager that does not read its socket, and the house with it. The protocol is one datagram to the
+ * socket of $NOTIFY_SOCKET, "@" for the abstract name space (sd_notify(3)). */
+static int connect_manager(void)
+{
+    const char *path = getenv("NOTIFY_SOCKET");
+    struct sockaddr_un to = { .sun_family = AF_UNIX };
+    size_t n = path != NULL ? strlen(path) : 0;
+    if (n < 2 || n >= sizeof to.sun_path || (path[0] != '/' && path[0] != '@')) return -1;
+    memcpy(to.sun_path, path, n);
+    if (path[0] == '@') to.sun_path[0] = '\0';
+    int fd = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+    if (fd < 0) return -1;
+    setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &(struct timeval){ .tv_sec = READY_WAIT_S }, sizeof(struct timeval));
+    if (connect(fd, (struct sockaddr *)&to, (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n)) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+static bool tell(const char *state, int flags)
+{
+    int fd = connect_manager();
+    if (fd < 0) return true;
+    bool sent = send(fd, state, strlen(state), flags | MSG_NOSIGNAL) >= 0;
+    close(fd);
+    return sent;
+}
+
+void notify_ready(void)
+{
+    if (!tell("READY=1", 0)) log_event(LOG_WARNING, NULL, "the service manager was not told that the house is open: %s", strerror(errno));
+}
+
+void notify_stopping(void)
+{
+    tell("STOPPING=1", MSG_DONTWAIT);
+}
+
+void notify_alive(void)
+{
+    tell("WATCHDOG=1", MSG_DONTWAIT);
+}
+
+#ifdef HAVE_SYSTEMD
 #include <systemd/sd-daemon.h>
 
 static bool sort(struct notify_sockets *s, int fd, const char *name, int *ssh, int *telnet, struct err *e)
@@ -38,25 +90,10 @@ bool notify_sockets_take(struct notify_sockets *s, struct err *e)
     return ok;
 }
 
-void notify_ready(void)
-{
-    sd_notify(0, "READY=1");
-}
-
-void notify_stopping(void)
-{
-    sd_notify(0, "STOPPING=1");
-}
-
 int64_t notify_alive_ms(void)
 {
     uint64_t us = 0;
     return sd_watchdog_enabled(0, &us) > 0 ? (int64_t)(us / 2000) : 0;
-}
-
-void notify_alive(void)
-{
-    sd_notify(0, "WATCHDOG=1");
 }
 #else
 bool notify_sockets_take(struct notify_sockets *s, struct err *e)
@@ -66,20 +103,8 @@ bool notify_sockets_take(struct notify_sockets *s, struct err *e)
     return true;
 }
 
-void notify_ready(void)
-{
-}
-
-void notify_stopping(void)
-{
-}
-
 int64_t notify_alive_ms(void)
 {
     return 0;
-}
-
-void notify_alive(void)
-{
 }
 #endif

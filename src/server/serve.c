@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/outlet.h"
 #include "base/pool.h"
 #include "net/net.h"
 #include "room/lobby.h"
@@ -11,17 +12,18 @@
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 #include "server/notify.h"
+#include "server/signals.h"
 #include "server/state.h"
 #include "session/session.h"
 #include "store/store.h"
 
 #include <assert.h>
 #include <event2/event.h>
-#include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -29,9 +31,9 @@
 #define DRAIN_MS 4500 /* of the 5 s that are promised */
 #define DRAIN_LOOK_MS 20
 #define POOL_QUEUE 64
-#define SIGNALS 3
+#define OWN_FILES 64 /* descriptors that are nobody's line: database, threads, doors */
+#define LAST_LINES_MS 400 /* for the log and for standard output, whether somebody reads or not */
 
-static const int drain_signals[SIGNALS] = { SIGTERM, SIGINT, SIGHUP };
 static const char goodbye[] = "The house closes for a moment. Your game is kept, unless you are a guest.\n";
 
 struct host {
@@ -50,7 +52,8 @@ struct host {
     struct session_env session_env;
     char title[128];
     struct lobby_clock lobby_clock;
-    struct event *signal[SIGNALS], *alive_timer, *drain_timer;
+    struct signals signals;
+    struct event *alive_timer, *drain_timer;
     int64_t drain_until; /* 0: not draining. Real ms: who waits for the end is outside the house */
 };
 
@@ -119,12 +122,11 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
     event_base_loopbreak(h->base);
 }
 
-static void on_signal(evutil_socket_t number, short what, void *arg)
+static void on_end(void *arg, const char *name)
 {
     struct host *h = arg;
-    (void)what;
     bool again = h->drain_until != 0;
-    log_event(LOG_NOTICE, NULL, "%s: %s", strsignal(number), again ? "closing at once" : "closing");
+    log_event(LOG_NOTICE, NULL, "%s: %s", name, again ? "closing at once" : "closing");
     h->drain_until = clock_boot_ms(&h->clock.clock) + (again ? 0 : DRAIN_MS);
     if (!again) {
         notify_stopping();
@@ -136,20 +138,38 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
 
 /* --- building --- */
 
-static void raise_descriptor_limit(void)
+/* Each caller is a descriptor. Fewer than the configuration's callers is said, and the callers that find none wait. */
+static bool raise_descriptor_limit(int callers, struct err *e)
 {
     struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == limit.rlim_max) return;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return true;
     limit.rlim_cur = limit.rlim_max;
     setrlimit(RLIMIT_NOFILE, &limit);
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
+    long long files = (long long)limit.rlim_cur;
+    if (files < 2 * OWN_FILES)
+        return err_set(e, "the house may open %lld files only (ulimit -n): it needs %d and one for each caller", files, OWN_FILES);
+    if (files < callers + OWN_FILES)
+        log_event(LOG_WARNING, NULL, "the house may open %lld files only (ulimit -n): that is enough for %lld callers, not for %d", files,
+                  files - OWN_FILES, callers);
+    return true;
 }
 
-static void block_signals(int how)
+static void on_libevent(int severity, const char *message)
 {
-    sigset_t set;
-    sigemptyset(&set);
-    for (int i = 0; i < SIGNALS; i++) sigaddset(&set, drain_signals[i]);
-    pthread_sigmask(how, &set, NULL);
+    log_event(severity >= EVENT_LOG_ERR ? LOG_ERR : LOG_WARNING, NULL, "libevent: %s", message);
+}
+
+/* What was inherited from whoever started us counts as little as can be. Passwords pass through this memory: no core file has them,
+ * and no other program of the same user looks into it. */
+static bool settle_process(int callers, struct err *e)
+{
+    umask(077);
+    signals_prepare();
+    event_set_log_callback(on_libevent);
+    prctl(PR_SET_DUMPABLE, 0);
+    if (!raise_descriptor_limit(callers, e)) return false;
+    return sodium_init() >= 0 || err_set(e, "libsodium does not start");
 }
 
 /* One core is the loop's. */
@@ -181,15 +201,11 @@ static void add_events(struct host *h)
     h->drain_timer = evtimer_new(h->base, on_drain_timer, h);
     h->alive_timer = event_new(h->base, -1, EV_PERSIST, on_alive_timer, h);
     assert(h->drain_timer != NULL && h->alive_timer != NULL);
-    for (int i = 0; i < SIGNALS; i++) {
-        h->signal[i] = evsignal_new(h->base, drain_signals[i], on_signal, h);
-        assert(h->signal[i] != NULL);
-        event_add(h->signal[i], NULL);
-    }
     struct timeval every = after_ms(alive_ms);
     if (alive_ms > 0) event_add(h->alive_timer, &every);
     lobby_clock_start(&h->lobby_clock, h->base, &h->clock.clock, h->lobby);
     heartbeat_start(&h->heartbeat, h->base, &h->clock);
+    signals_open(&h->signals, h->base, on_end, h);
 }
 
 static bool build_lobby(struct host *h, struct err *e)
@@ -237,11 +253,7 @@ static bool build_net(struct host *h, struct err *e)
 
 static bool build(struct host *h, struct err *e)
 {
-    umask(077);
-    signal(SIGPIPE, SIG_IGN);
-    block_signals(SIG_BLOCK);
-    raise_descriptor_limit();
-    if (sodium_init() < 0) return err_set(e, "libsodium does not start");
+    if (!settle_process(h->config->callers, e)) return false;
     if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
     clock_house_init(&h->clock, &clock_system);
     h->base = event_base_new();
@@ -259,16 +271,15 @@ static bool build(struct host *h, struct err *e)
     name_house(h);
     if (!build_net(h, e)) return false;
     add_events(h);
-    block_signals(SIG_UNBLOCK);
     return true;
 }
 
 /* --- telling the sysop --- */
 
 /* A bound address that means every address is told by the machine's name. */
-static void print_door(const char *listener)
+static void print_door(struct outlet *out, const char *listener)
 {
-    char host[65] = "";
+    char host[65] = "", line[128];
     const char *port = strrchr(listener, ':');
     bool ssh = strncmp(listener, "ssh ", 4) == 0;
     const char *address = strchr(listener, ' ') + 1;
@@ -280,9 +291,10 @@ static void print_door(const char *listener)
         snprintf(host, sizeof host, "%.*s", (int)(port - address), address);
     if (strcmp(host, "::") == 0) return; /* the same name again */
     if (ssh)
-        printf("ssh -p %s play@%s\n", port + 1, host);
+        snprintf(line, sizeof line, "ssh -p %s play@%s\n", port + 1, host);
     else
-        printf("telnet %s %s\n", host, port + 1);
+        snprintf(line, sizeof line, "telnet %s %s\n", host, port + 1);
+    outlet_put(out, line, strlen(line));
 }
 
 static void announce(const struct host *h)
@@ -292,19 +304,19 @@ static void announce(const struct host *h)
               lobby_tables(h->lobby));
     for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "listening on %s", text);
     for (int k = 0; (text = net_fingerprint(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "host key %s", text);
-    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(text);
-    fflush(stdout);
+    struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
+    if (out == NULL) return;
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(out, text);
+    if (!outlet_close(out, LAST_LINES_MS)) log_event(LOG_WARNING, NULL, "nobody reads standard output, which says how to connect");
 }
 
 /* --- taking down --- */
 
 static void free_events(struct host *h)
 {
-    struct event *events[] = {
-        h->drain_timer, h->alive_timer, h->signal[0], h->signal[1], h->signal[2]
-    };
-    for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
-        if (events[i] != NULL) event_free(events[i]);
+    signals_close(&h->signals);
+    if (h->drain_timer != NULL) event_free(h->drain_timer);
+    if (h->alive_timer != NULL) event_free(h->alive_timer);
 }
 
 /* In the opposite order of build(); also after a build() that stopped half-way. Visits end before the lobby they use,
@@ -330,6 +342,7 @@ int serve(const struct config *config)
     struct host h = { .config = config };
     struct err e;
     int status = 1;
+    log_start(&clock_system);
     if (build(&h, &e)) {
         announce(&h);
         notify_ready();
@@ -342,5 +355,6 @@ int serve(const struct config *config)
     }
     take_down(&h);
     if (status == 0) log_event(LOG_NOTICE, NULL, "closed");
+    log_stop(LAST_LINES_MS);
     return status;
 }

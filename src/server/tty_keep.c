@@ -26,11 +26,13 @@ static void signals_of_keeper(sigset_t *set)
 }
 
 /* The player's process: it does not outlive its keeper. */
-static _Noreturn void be_player(pid_t keeper, const sigset_t *signals, int (*play)(void *arg), void *arg)
+static _Noreturn void be_player(pid_t keeper, int (*play)(void *arg), void *arg)
 {
+    sigset_t none; /* whatever was blocked where we were started */
+    sigemptyset(&none);
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != keeper) _exit(1);
-    sigprocmask(SIG_SETMASK, signals, NULL);
+    sigprocmask(SIG_SETMASK, &none, NULL);
     exit(play(arg));
 }
 
@@ -53,10 +55,11 @@ int tty_keep(int (*play)(void *arg), void *arg)
     sigset_t mine, before;
     bool terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && tcgetattr(STDIN_FILENO, &modes) == 0;
     signals_of_keeper(&mine);
+    signal(SIGCHLD, SIG_DFL); /* ignored, as it may be inherited, nobody would hear of the player's end */
     sigprocmask(SIG_BLOCK, &mine, &before);
     fflush(NULL);
     pid_t keeper = getpid(), player = fork();
-    if (player == 0) be_player(keeper, &before, play, arg);
+    if (player == 0) be_player(keeper, play, arg);
     if (player < 0) {
         fprintf(stderr, "kingscorner play: %s\n", strerror(errno));
         sigprocmask(SIG_SETMASK, &before, NULL);

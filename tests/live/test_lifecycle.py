@@ -1,5 +1,7 @@
 """The program from its first argument to its last line."""
+import fcntl
 import os
+import pty
 import re
 import signal
 import socket
@@ -96,6 +98,191 @@ class Starting(unittest.TestCase):
         self.assertIn("chmod 700", self.host.log())
 
 
+class Inherited(unittest.TestCase):
+    """Whoever starts the program leaves it something: closed or blocked descriptors, ignored and blocked signals, limits."""
+
+    def setUp(self):
+        self.host = Host()
+        self.addCleanup(self.host.close)
+
+    def shell(self, script, **more):
+        """Runs `exec "$@"` after script; "$@" is the host."""
+        process = subprocess.Popen(["/bin/sh", "-c", script + '\nexec "$@"', "sh", harness.PROGRAM, "serve", "--config", self.host.conf],
+                                   **more)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        return process
+
+    def doors(self, log):
+        """The ports of ssh and telnet, once the host has written them to its log, a file."""
+        def look():
+            if not os.path.exists(log):
+                return None
+            with open(log) as f:
+                found = re.findall(r"listening on \w+ \S+:(\d+)", f.read())
+            return len(found) == 2 and found
+        return [int(port) for port in harness.until("a listening host", look)]
+
+    def visit(self, port):
+        raw = Raw(port)
+        raw.wait_for(rb"\xff\xfd")
+        raw.close()
+
+    def test_closed_standard_descriptors_become_nobodys(self):
+        port = socket.create_server(("127.0.0.1", 0))
+        number = port.getsockname()[1]
+        port.close()
+        self.host.configure(telnet='{ "127.0.0.1:%d" }' % number)
+        process = self.shell("exec <&- >&- 2>&-")
+
+        def listens():
+            with socket.socket() as s:
+                return s.connect_ex(("127.0.0.1", number)) == 0
+        harness.until("a listening host", listens)
+        for fd in range(3):
+            self.assertEqual(os.readlink("/proc/%d/fd/%d" % (process.pid, fd)), "/dev/null")
+        self.visit(number)
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        with open(os.path.join(self.host.state, "kingscorner.db"), "rb") as f:
+            self.assertEqual(f.read(15), b"SQLite format 3")
+
+    def test_closed_standard_descriptors_spoil_no_command(self):
+        for words in (["--version"], ["deal", "grid", "617"], ["verify", "-"]):
+            with self.subTest(words=words):
+                done = subprocess.run(["/bin/sh", "-c", '"$@" <&- >&- 2>&-; echo $?', "sh", harness.PROGRAM, *words],
+                                      capture_output=True, text=True, timeout=harness.PATIENCE)
+                self.assertEqual(done.stdout, "1\n" if words[0] == "verify" else "0\n")
+
+    def test_a_log_that_nobody_reads_stops_nobody(self):
+        """And what was lost, or left out of what strangers cause, is counted."""
+        reading, writing = os.pipe()
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+        process = self.shell("", stderr=writing, stdout=subprocess.PIPE)
+        self.addCleanup(process.stdout.close)
+        os.close(writing)
+        port = int(re.search(rb"telnet 127\.0\.0\.1 (\d+)", process.stdout.readline() + process.stdout.readline()).group(1))
+        for _ in range(900):
+            Raw(port).close()
+        self.visit(port)
+        # Nobody has read a byte. Now somebody does.
+        with open(reading, "rb") as log:
+            process.terminate()
+            lines = log.read().decode().splitlines()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        left_out = sum(int(n) for n in re.findall(r"<5>(\d+) more lines about callers were left out", "\n".join(lines)))
+        told = sum("telnet ended" in line for line in lines)
+        self.assertGreater(left_out, 0)
+        self.assertGreaterEqual(told + left_out, 900)
+        self.assertIn("<5>closed", lines[-2:])
+        for line in lines:
+            self.assertRegex(line, r"\A<\d>[ -~]*\Z")
+
+    def test_the_end_waits_for_no_reader(self):
+        """Of the log or of standard output, full before the host came."""
+        reading, writing = os.pipe()
+        self.addCleanup(os.close, reading)
+        os.set_blocking(writing, False)
+        try:
+            while True:
+                os.write(writing, b"x" * 4096)
+        except BlockingIOError:
+            os.set_blocking(writing, True)
+        port = socket.create_server(("127.0.0.1", 0))
+        number = port.getsockname()[1]
+        port.close()
+        self.host.configure(telnet='{ "127.0.0.1:%d" }' % number)
+        process = self.shell("", stderr=writing, stdout=writing)
+        os.close(writing)
+        harness.until("a host that answers", lambda: self.answers(number))
+        began = time.monotonic()
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        self.assertLess(time.monotonic() - began, 5)
+
+    @staticmethod
+    def answers(port):
+        try:
+            raw = Raw(port)
+        except OSError:
+            return False
+        raw.pump(1)
+        raw.close()
+        return raw.raw.startswith(b"\xff")
+
+    def test_a_terminal_stopped_by_control_s_stops_nobody(self):
+        master, slave = pty.openpty()
+        self.addCleanup(os.close, master)
+        process = self.shell("", stdin=slave, stdout=slave, stderr=slave, start_new_session=True)
+        os.close(slave)
+        seen = b""
+        while not re.search(rb"telnet 127\.0\.0\.1 (\d+)", seen):
+            seen += os.read(master, 4096)
+        port = int(re.search(rb"telnet 127\.0\.0\.1 (\d+)", seen).group(1))
+        os.write(master, b"\x13")
+        for _ in range(100):
+            Raw(port).close()
+        self.visit(port)
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+
+    def test_nohup_survives_a_hang_up(self):
+        log = os.path.join(self.host.top, "log")
+        process = self.shell("trap '' HUP INT; exec 2>%s >/dev/null" % log)
+        _, telnet = self.doors(log)
+        process.send_signal(signal.SIGHUP)
+        process.send_signal(signal.SIGINT)
+        self.visit(telnet)
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        with open(log) as f:
+            self.assertNotRegex(f.read(), "HUP|Hangup|Interrupt")
+
+    def test_a_hang_up_is_no_order_to_close(self):
+        log = os.path.join(self.host.top, "log")
+        process = self.shell("exec 2>%s >/dev/null" % log)
+        _, telnet = self.doors(log)
+        for number in (signal.SIGHUP, signal.SIGUSR1, signal.SIGUSR2, signal.SIGPIPE, signal.SIGXFSZ, signal.SIGTTOU):
+            process.send_signal(number)
+        self.visit(telnet)
+        process.send_signal(signal.SIGQUIT)
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        with open(log) as f:
+            text = f.read()
+        self.assertEqual(re.findall(r"<5>SIG(\w+): the house stays open", text), ["HUP", "USR1", "USR2"])
+        self.assertIn("<5>Quit: closing\n", text)
+
+    def test_a_blocked_signal_is_heard(self):
+        log = os.path.join(self.host.top, "log")
+        with open(log, "wb") as out:
+            process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stderr=out, stdout=subprocess.DEVNULL,
+                                       preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32)))
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        self.visit(self.doors(log)[1])
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+
+    def test_limits_are_answered_in_a_sentence(self):
+        done = self.shell("ulimit -n 20", stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        self.assertRegex(done.communicate(timeout=harness.PATIENCE)[1], rb"<3>the house may open 20 files only \(ulimit -n\)")
+        self.assertEqual(done.returncode, 1)
+        log = os.path.join(self.host.top, "log")
+        process = self.shell("ulimit -n 200; cd %s; exec 2>log >/dev/null; mkdir gone; cd gone; rmdir ../gone" % self.host.top, env={})
+        self.visit(self.doors(log)[1])
+        with open(log) as f:
+            self.assertIn("<4>the house may open 200 files only (ulimit -n): that is enough for 136 callers, not for 5000", f.read())
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+
+    def test_a_file_that_may_not_grow_is_an_error_and_no_death(self):
+        """SIGXFSZ"""
+        process = self.shell("ulimit -f 8", stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        _, errors = process.communicate(timeout=harness.PATIENCE)
+        self.assertEqual(process.returncode, 1)
+        self.assertRegex(errors, rb"<3>[^\n]+\n\Z")
+
+
 class Systemd(unittest.TestCase):
     def setUp(self):
         self.host = Host()
@@ -132,6 +319,31 @@ class Systemd(unittest.TestCase):
             while message == b"WATCHDOG=1":
                 message = manager.recv(100)
             self.assertEqual(message, b"STOPPING=1")
+            self.assertEqual(self.process.wait(harness.PATIENCE), 0)
+
+    def test_a_stopped_host_is_not_alive_and_a_manager_that_does_not_read_stops_nobody(self):
+        path = os.path.join(self.host.top, "notify")
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, socket.create_server(("127.0.0.1", 0)) as telnet:
+            manager.bind(path)
+            manager.settimeout(harness.PATIENCE)
+            self.spawn({"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "telnet"}, (telnet,))
+            while manager.recv(100) != b"WATCHDOG=1":
+                pass
+            self.process.send_signal(signal.SIGSTOP)
+            os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)
+            manager.settimeout(0.2)
+            with self.assertRaises(TimeoutError):
+                for _ in range(1000):
+                    manager.recv(100)
+            self.process.send_signal(signal.SIGCONT)
+            manager.settimeout(harness.PATIENCE)
+            self.assertEqual(manager.recv(100), b"WATCHDOG=1")
+            # Its queue is full after some hundred ms: who calls does not wait for that.
+            time.sleep(1)
+            with socket.create_connection(telnet.getsockname(), harness.PATIENCE) as s:
+                s.settimeout(harness.PATIENCE)
+                self.assertTrue(s.recv(100).startswith(b"\xff"))
+            self.process.terminate()
             self.assertEqual(self.process.wait(harness.PATIENCE), 0)
 
     def test_it_takes_over_the_managers_sockets(self):
