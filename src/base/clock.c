@@ -29,6 +29,17 @@ static int64_t system_wall_s(const struct clock *c)
 
 const struct clock clock_system = { .mono_ms = system_mono_ms, .boot_ms = system_boot_ms, .wall_s = system_wall_s };
 
+/* --- days --- */
+
+#define LAST_S INT64_C(253402300799) /* the last second of the year 9999 */
+
+void clock_day(char out[CLOCK_DAY], int64_t wall_s)
+{
+    struct tm day;
+    time_t s = (time_t)(wall_s < 0 ? 0 : wall_s > LAST_S ? LAST_S : wall_s);
+    strftime(out, CLOCK_DAY, "%Y-%m-%d", gmtime_r(&s, &day));
+}
+
 /* --- the house's --- */
 
 static int64_t house_boot_ms(const struct clock *c)

@@ -30,6 +30,11 @@ static inline int64_t clock_wall_s(const struct clock *c)
     return c->wall_s(c);
 }
 
+#define CLOCK_DAY 11 /* bytes of "2026-12-01" with its end */
+
+/* The day of a time of the wall clock in UTC; one before 1970 is shown as its first day, one beyond the year 9999 as its last. */
+void clock_day(char out[CLOCK_DAY], int64_t wall_s);
+
 /* The time of a house whose loop may stand still: stopped by a signal, a machine that slept, a virtual machine that was
  * paused, a machine with too much to do. Nobody can answer meanwhile, so no deadline comes nearer. What calls
  * clock_house_turn() is a timer on the loop; when more than CLOCK_HOLE_MS have passed since the last call, that is a hole.

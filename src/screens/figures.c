@@ -1,5 +1,6 @@
 #include "screens/screens.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "games/game_list.h"
 #include "screens/frame.h"
@@ -10,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <time.h>
 
 /* What is counted apart, and all of it together. */
 static const struct {
@@ -195,10 +195,8 @@ static void hall_text(const struct figures_view *f, struct text *out)
     if (f->hall == FAILED) text_add(out, "  The hall is closed just now: try again later.\n");
     if (f->hall == THERE && f->losers_n == 0) text_add(out, "  Nobody yet.\n");
     for (int i = 0; i < f->losers_n; i++) {
-        char day[16];
-        struct tm when;
-        time_t seconds = (time_t)f->losers[i].when_s;
-        strftime(day, sizeof day, "%Y-%m-%d", gmtime_r(&seconds, &when));
+        char day[CLOCK_DAY];
+        clock_day(day, f->losers[i].when_s);
         text_add(out, "  %s  %s  round %" PRId64 "\n", day, f->losers[i].handle, f->losers[i].round);
     }
 }

@@ -1,5 +1,6 @@
 #include "screens/record.h"
 
+#include "base/clock.h"
 #include "base/text.h"
 #include "games/game_list.h"
 #include "games/record.h"
@@ -11,7 +12,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define RECORD_MAX (64 * 1024)
 #define RECORD_COLS 78 /* the widest line that is written */
@@ -43,13 +43,6 @@ static void put_seats(const struct table_row *t, struct record *out)
     }
 }
 
-static void put_date(int64_t begun_s, struct record *out)
-{
-    struct tm when;
-    time_t seconds = (time_t)begun_s;
-    strftime(out->date, sizeof out->date, "%Y-%m-%d", gmtime_r(&seconds, &when));
-}
-
 /* false: this program does not know such a game. */
 static bool record_of_kept(const struct round_kept *k, struct record *out)
 {
@@ -62,7 +55,7 @@ static bool record_of_kept(const struct round_kept *k, struct record *out)
     out->dealer = k->row.dealer;
     out->round = k->row.number;
     put_seats(&k->table, out);
-    put_date(k->begun_s, out);
+    clock_day(out->date, k->begun_s);
     snprintf(out->result, sizeof out->result, "%s", k->result);
     for (int i = 0; i < k->n; i++) {
         struct move m;

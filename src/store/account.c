@@ -96,9 +96,15 @@ static enum store_result fetch_by_handle(struct db *db, const char *handle, stru
 
 #define SEEN_STEP_S 60 /* how exactly it is kept: who comes and goes costs no write each time */
 
+/* A wall clock that was years ahead and has been put right must not leave somebody seen in the future. */
+static bool seen_is_old(int64_t seen_s, int64_t now_s)
+{
+    return seen_s <= now_s - SEEN_STEP_S || seen_s > now_s;
+}
+
 static bool mark_seen(struct db *db, int64_t id, int64_t now_s)
 {
-    struct query q = db_query(db, "UPDATE account SET seen_s = ? WHERE id = ? AND seen_s <= ?");
+    struct query q = db_query(db, "UPDATE account SET seen_s = ?1 WHERE id = ?2 AND (seen_s <= ?3 OR seen_s > ?1)");
     put_int(&q, now_s);
     put_int(&q, id);
     put_int(&q, now_s - SEEN_STEP_S);
@@ -239,7 +245,7 @@ static void tell_found(struct job *j)
 {
     struct account_job *a = of(j);
     j->tell = tell_account;
-    if (j->result == STORE_OK && a->account.seen_s <= j->now_s - SEEN_STEP_S) {
+    if (j->result == STORE_OK && seen_is_old(a->account.seen_s, j->now_s)) {
         j->run = run_came_in;
         job_write(j);
     } else {

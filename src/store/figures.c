@@ -87,7 +87,7 @@ static enum store_result run_losers(struct job *j, struct db *db)
     struct losers_job *l = (struct losers_job *)j;
     struct query q =
         db_query(db, "SELECT a.handle, b.when_s, b.round_id FROM big_loser b JOIN account a ON a.id = b.account_id "
-                     "ORDER BY b.when_s DESC, b.round_id DESC, b.account_id LIMIT ?");
+                     "ORDER BY b.round_id DESC, b.account_id LIMIT ?");
     put_int(&q, LOSER_ROWS);
     while (query_next(&q)) {
         struct loser_row *row = &l->row[l->n++];

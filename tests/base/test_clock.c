@@ -118,6 +118,29 @@ static void the_wall_clock_may_jump_by_years_and_moves_no_deadline(void **state)
     }
 }
 
+static void a_day_has_four_figures_for_its_year_whatever_the_clock_says(void **state)
+{
+    (void)state;
+    static const struct {
+        int64_t s;
+        const char *day;
+    } days[] = {
+        { 0, "1970-01-01" },
+        { 1700000000, "2023-11-14" },
+        { INT64_C(4102444800), "2100-01-01" },
+        { INT64_C(253402300799), "9999-12-31" },
+        { INT64_C(253402300800), "9999-12-31" },
+        { INT64_MAX, "9999-12-31" },
+        { -1, "1970-01-01" },
+        { INT64_MIN, "1970-01-01" },
+    };
+    for (size_t i = 0; i < sizeof days / sizeof *days; i++) {
+        char day[CLOCK_DAY];
+        clock_day(day, days[i].s);
+        assert_string_equal(day, days[i].day);
+    }
+}
+
 static void the_systems_clock_goes_on(void **state)
 {
     (void)state;
@@ -136,6 +159,7 @@ int main(void)
         cmocka_unit_test(it_never_goes_back_whatever_happens),
         cmocka_unit_test(brakes_and_bans_see_the_holes),
         cmocka_unit_test(the_wall_clock_may_jump_by_years_and_moves_no_deadline),
+        cmocka_unit_test(a_day_has_four_figures_for_its_year_whatever_the_clock_says),
         cmocka_unit_test(the_systems_clock_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -123,6 +123,24 @@ static void coming_in_is_remembered_and_looking_is_not(void **state)
     assert_int_equal(a.account.seen_s, 2000);
 }
 
+static void a_wall_clock_put_right_leaves_nobody_seen_in_the_future(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", key_of("k1"), NULL);
+    f->clock.s = INT64_C(4102444800);
+    by_key(f, &a, "k1");
+    f->clock.s = 2000;
+    by_key(f, &a, "k1");
+    assert_int_equal(a.account.seen_s, INT64_C(4102444800));
+    f->clock.s = 2030;
+    by_key(f, &a, "k1");
+    assert_int_equal(a.account.seen_s, 2000);
+    f->clock.s = 3000;
+    by_key(f, &a, "k1");
+    assert_int_equal(a.account.seen_s, 2000);
+}
+
 static void a_password_lets_in_only_when_it_is_the_right_one(void **state)
 {
     struct fixture *f = *state;
@@ -421,6 +439,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(guessing_passwords_is_braked_and_a_right_one_costs_nothing, setup, teardown),
         cmocka_unit_test_setup_teardown(of_two_who_ask_for_one_handle_at_once_the_first_gets_it, setup, teardown),
         cmocka_unit_test_setup_teardown(coming_in_is_remembered_and_looking_is_not, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_wall_clock_put_right_leaves_nobody_seen_in_the_future, setup, teardown),
         cmocka_unit_test_setup_teardown(a_password_lets_in_only_when_it_is_the_right_one, setup, teardown),
         cmocka_unit_test_setup_teardown(an_account_without_a_password_lets_nobody_in_by_one, setup, teardown),
         cmocka_unit_test_setup_teardown(a_password_that_is_too_long_is_not_cut_into_a_right_one, setup, teardown),

@@ -177,6 +177,26 @@ static void the_hall_lists_the_newest_first_with_date_and_round(void **state)
     assert_int_equal(a.losers[0].round, kept(f, "SELECT max(id) FROM round"));
 }
 
+/* The wall clock jumps by years, forward and back: the newest is still first, and what is kept is what the clock said. */
+static void a_wall_clock_that_jumps_moves_nobody_in_the_hall(void **state)
+{
+    struct fixture *f = *state;
+    static const int64_t jumps[] = { 1700000000, INT64_C(4102444800), 0, 1700000100, -5, INT64_C(1) << 40 };
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    struct table_row t = table_of(f, ann);
+    for (int i = 0; i < 6; i++) {
+        f->clock.s = jumps[i];
+        assert_true(play(f, &t, points(ann, 50)).banner[1]);
+        fixture_reopen(f);
+    }
+    table_losers(f->store, on_losers, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    assert_int_equal(a.losers_n, 6);
+    for (int i = 0; i < 6; i++) assert_int_equal(a.losers[i].when_s, jumps[5 - i]);
+    assert_int_equal(figures(f, ann, "").banners, 6);
+}
+
 /* P16: figures stand under the id of game and rules; titles that people see are not in the store at all. */
 static void figures_are_kept_for_each_kind_and_for_all_together(void **state)
 {
@@ -425,6 +445,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(an_end_told_twice_counts_once, setup, teardown),
         cmocka_unit_test_setup_teardown(each_fifty_points_make_a_big_loser, setup, teardown),
         cmocka_unit_test_setup_teardown(a_win_sheds_the_mark_but_not_one_that_it_brings, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_wall_clock_that_jumps_moves_nobody_in_the_hall, setup, teardown),
         cmocka_unit_test_setup_teardown(the_hall_lists_the_newest_first_with_date_and_round, setup, teardown),
         cmocka_unit_test_setup_teardown(figures_are_kept_for_each_kind_and_for_all_together, setup, teardown),
         cmocka_unit_test_setup_teardown(figures_of_nobody_are_none, setup, teardown),
