@@ -16,67 +16,85 @@
 #include <unistd.h>
 
 #define ORIGINS 1024 /* buckets; origins that meet in one share it */
+#define KINDS 256
 
 static const char lost[] = "<4>%llu lines of the log were lost here because nobody read it\n";
+
+/* Who causes a line, and what is said of those that were left out. */
+enum cause { CALLERS, HOUSE, CAUSES };
+static const char *const left_out_words[CAUSES] = {
+    [CALLERS] = "<5>%llu more lines about callers were left out\n",
+    [HOUSE] = "<4>%llu more lines were left out: their kind came too often\n",
+};
 
 /* Of the process, as the descriptor is. */
 static struct {
     pthread_mutex_t lock; /* for everything below but out, which changes only while one thread is there */
     const struct clock *clock;
     uint8_t key[crypto_shorthash_KEYBYTES]; /* so that nobody can choose origins that share a bucket */
-    struct bucket strangers, origin[ORIGINS];
-    int64_t left_out_ms; /* when the first of left_out was */
-    unsigned long long left_out;
+    struct bucket strangers, origin[ORIGINS], kind[KINDS];
+    struct {
+        unsigned long long n;
+        int64_t since_ms; /* when the first of them was */
+    } left_out[CAUSES];
     struct outlet *out; /* NULL: written at once */
     bool unread;        /* dropped */
 } the_log = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* --- the lines that strangers cause --- */
+/* --- which lines are written --- */
 
-/* An address without its port, of IPv6 the first 64 bits; a name as it is. */
-static struct bucket *bucket_of(const char *who)
+static struct bucket *slot(struct bucket *of, size_t slots, const void *bytes, size_t n)
 {
     uint8_t hash[crypto_shorthash_BYTES];
+    crypto_shorthash(hash, bytes, n, the_log.key);
+    return &of[(hash[0] | (size_t)hash[1] << 8) % slots];
+}
+
+/* Of an address without its port, of IPv6 the first 64 bits; of a name as it is. */
+static struct bucket *bucket_of_origin(const char *who)
+{
     char text[INET6_ADDRSTRLEN + 1] = "";
     struct in6_addr v6;
-    const void *bytes = who;
-    size_t n = strcspn(who, ":");
     if (who[0] == '[') snprintf(text, sizeof text, "%.*s", (int)strcspn(who, "]%") - 1, who + 1);
-    if (inet_pton(AF_INET6, text, &v6) == 1) {
-        bytes = &v6;
-        n = 8;
-    }
-    crypto_shorthash(hash, bytes, n, the_log.key);
-    return &the_log.origin[(hash[0] | hash[1] << 8) % ORIGINS];
+    if (inet_pton(AF_INET6, text, &v6) == 1) return slot(the_log.origin, ORIGINS, &v6, 8);
+    return slot(the_log.origin, ORIGINS, who, strcspn(who, ":"));
+}
+
+static bool take(struct bucket *b, int64_t now_ms)
+{
+    return bucket_take(b, now_ms, 1000000 / LOG_ORIGIN_PER_S, LOG_ORIGIN_BURST, 1) > 0;
 }
 
 /* An origin that has used up its own takes nothing from what all share. */
-static bool may_log(const char *who, int64_t now_ms)
+static bool may_log(const char *who, const char *format, int64_t now_ms)
 {
-    struct bucket *own = bucket_of(who);
-    if (bucket_take(own, now_ms, 1000000 / LOG_ORIGIN_PER_S, LOG_ORIGIN_BURST, 1) == 0) return false;
+    if (who == NULL) return take(slot(the_log.kind, KINDS, &format, sizeof format), now_ms);
+    struct bucket *own = bucket_of_origin(who);
+    if (!take(own, now_ms)) return false;
     if (bucket_take(&the_log.strangers, now_ms, 1000000 / LOG_STRANGERS_PER_S, LOG_STRANGERS_BURST, 1) > 0) return true;
     bucket_give_back(own, 1000000 / LOG_ORIGIN_PER_S, 1);
     return false;
 }
 
-/* The number of lines that were left out, when it is time to tell; 0: it is not. */
-static unsigned long long take_left_out(int64_t now_ms, bool at_once)
+/* Of each cause the number of lines that were left out, when it is time to tell; 0: it is not. */
+static void take_left_out(int64_t now_ms, bool at_once, unsigned long long n[CAUSES])
 {
-    if (the_log.left_out == 0 || (!at_once && now_ms - the_log.left_out_ms < LOG_LEFT_OUT_MS)) return 0;
-    unsigned long long n = the_log.left_out;
-    the_log.left_out = 0;
-    return n;
+    for (int cause = 0; cause < CAUSES; cause++) {
+        bool due = at_once || now_ms - the_log.left_out[cause].since_ms >= LOG_LEFT_OUT_MS;
+        n[cause] = due ? the_log.left_out[cause].n : 0;
+        if (due) the_log.left_out[cause].n = 0;
+    }
 }
 
 /* Whether the line is one to write; and how many before it were not. */
-static bool admit(const char *who, unsigned long long *left_out)
+static bool admit(const char *who, const char *format, unsigned long long left_out[CAUSES])
 {
+    enum cause cause = who != NULL ? CALLERS : HOUSE;
     pthread_mutex_lock(&the_log.lock);
     int64_t now_ms = clock_boot_ms(the_log.clock);
-    bool admitted = who == NULL || may_log(who, now_ms);
-    if (!admitted && the_log.left_out++ == 0) the_log.left_out_ms = now_ms;
-    *left_out = take_left_out(now_ms, false);
+    bool admitted = may_log(who, format, now_ms);
+    if (!admitted && the_log.left_out[cause].n++ == 0) the_log.left_out[cause].since_ms = now_ms;
+    take_left_out(now_ms, false, left_out);
     pthread_mutex_unlock(&the_log.lock);
     return admitted;
 }
@@ -95,17 +113,18 @@ static void put(const char *line, size_t n)
     (void)ignored;
 }
 
-static void tell_left_out(unsigned long long n)
+static void tell_left_out(const unsigned long long n[CAUSES])
 {
     char line[96];
-    if (n > 0) put(line, (size_t)snprintf(line, sizeof line, "<5>%llu more lines about callers were left out\n", n));
+    for (int cause = 0; cause < CAUSES; cause++)
+        if (n[cause] > 0) put(line, (size_t)snprintf(line, sizeof line, left_out_words[cause], n[cause]));
 }
 
 void log_event(int priority, const char *who, const char *format, ...)
 {
     char line[1024], what[900];
-    unsigned long long left_out = 0;
-    bool admitted = the_log.out == NULL || admit(who, &left_out);
+    unsigned long long left_out[CAUSES] = { 0 };
+    bool admitted = the_log.out == NULL || admit(who, format, left_out);
     tell_left_out(left_out);
     if (!admitted) return;
     va_list args;
@@ -123,9 +142,10 @@ void log_event(int priority, const char *who, const char *format, ...)
 
 void log_turn(void)
 {
+    unsigned long long left_out[CAUSES];
     if (the_log.out == NULL) return;
     pthread_mutex_lock(&the_log.lock);
-    unsigned long long left_out = take_left_out(clock_boot_ms(the_log.clock), false);
+    take_left_out(clock_boot_ms(the_log.clock), false, left_out);
     pthread_mutex_unlock(&the_log.lock);
     tell_left_out(left_out);
 }
@@ -144,9 +164,10 @@ void log_start(const struct clock *clock)
     struct random chance = random_system();
     the_log.clock = clock;
     the_log.unread = false;
-    the_log.left_out = 0;
     the_log.strangers = (struct bucket){ 0 };
     memset(the_log.origin, 0, sizeof the_log.origin);
+    memset(the_log.kind, 0, sizeof the_log.kind);
+    memset(the_log.left_out, 0, sizeof the_log.left_out);
     random_bytes(&chance, the_log.key, sizeof the_log.key);
     the_log.out = outlet_open(STDERR_FILENO, LOG_WAITING, lost);
     if (the_log.out != NULL) sigaction(SIGABRT, &(struct sigaction){ .sa_handler = on_abort, .sa_flags = (int)SA_RESETHAND }, NULL);
@@ -155,8 +176,10 @@ void log_start(const struct clock *clock)
 bool log_stop(int ms)
 {
     struct outlet *out = the_log.out;
+    unsigned long long left_out[CAUSES];
     if (out == NULL) return true;
-    tell_left_out(take_left_out(0, true));
+    take_left_out(0, true, left_out);
+    tell_left_out(left_out);
     the_log.out = NULL;
     signal(SIGABRT, SIG_DFL);
     the_log.unread = !outlet_close(out, ms);

@@ -12,7 +12,8 @@
 #define LOG_WAITING (256 * 1024) /* bytes that wait for a reader: about 2,000 lines */
 
 /* Of lines with a who, which strangers cause: each origin may cause so many at once and so many a second, and all of them
- * together. What is more is left out and counted, and told in one line every ten seconds. */
+ * together. Of the house's own lines each kind, which is each format, has as many as an origin: on a full disk every move of a
+ * stranger is an error. What is more is left out and counted, and told in one line every ten seconds. */
 #define LOG_ORIGIN_BURST 200
 #define LOG_ORIGIN_PER_S 5
 #define LOG_STRANGERS_BURST 1000

@@ -89,7 +89,7 @@ static void the_lines_of_one_origin_are_bounded_and_the_rest_is_counted(void **s
     assert_int_equal(count(text, "left out"), 2);
 }
 
-static void all_strangers_together_are_bounded_and_the_house_is_not(void **state)
+static void all_strangers_together_are_bounded_and_take_nothing_from_the_house(void **state)
 {
     (void)state;
     struct clock_fake clock;
@@ -101,12 +101,29 @@ static void all_strangers_together_are_bounded_and_the_house_is_not(void **state
         snprintf(who, sizeof who, "[2001:db8:%x::1]:77", i);
         log_event(LOG_INFO, who, "swarm");
     }
-    for (int i = 0; i < 1500; i++) log_event(LOG_INFO, NULL, "house");
+    for (int i = 0; i < 100; i++) log_event(LOG_INFO, NULL, "house");
     assert_true(log_stop(PATIENCE_MS));
     caught();
     assert_int_equal(count(text, "swarm"), LOG_STRANGERS_BURST);
-    assert_int_equal(count(text, "house"), 1500);
+    assert_int_equal(count(text, "house"), 100);
     assert_int_equal(count(text, "<5>900 more lines about callers were left out\n"), 1);
+}
+
+/* On a full disk every move of a stranger is an error of the house. */
+static void one_kind_of_line_hides_no_other(void **state)
+{
+    (void)state;
+    struct clock_fake clock;
+    clock_fake_init(&clock, 1000000, 0);
+    catch();
+    log_start(&clock.clock);
+    for (int i = 0; i < 1000; i++) log_event(LOG_ERR, NULL, "move %d is not written", i);
+    log_event(LOG_ERR, NULL, "something else is wrong");
+    assert_true(log_stop(PATIENCE_MS));
+    caught();
+    assert_int_equal(count(text, "is not written"), LOG_ORIGIN_BURST);
+    assert_int_equal(count(text, "something else"), 1);
+    assert_int_equal(count(text, "<4>800 more lines were left out: their kind came too often\n"), 1);
 }
 
 /* An address of IPv6 is worth nothing: a network is one origin. */
@@ -132,10 +149,15 @@ static void nobody_waits_for_who_does_not_read_the_log(void **state)
     int fds[2];
     char page[4096];
     assert_int_equal(pipe(fds), 0);
+    assert_true(fcntl(fds[1], F_SETPIPE_SZ, 4096) > 0);
     kept = dup(STDERR_FILENO);
     dup2(fds[1], STDERR_FILENO);
     log_start(&clock_system);
-    for (int i = 0; i < 20000; i++) log_event(LOG_INFO, NULL, "a line of the house of some length, number %d", i);
+    for (int i = 0; i < 20000; i++) {
+        char who[32];
+        snprintf(who, sizeof who, "192.0.%d.%d:5", i / 250, i % 250);
+        log_event(LOG_INFO, i % 2 ? who : NULL, "a line of some length, number %d", i);
+    }
     bool whole = log_stop(1);
     log_event(LOG_INFO, NULL, "this one is dropped, and waits for nobody either");
     dup2(kept, STDERR_FILENO);
@@ -180,7 +202,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_call_is_one_line_before_it_starts_and_after),
         cmocka_unit_test(the_lines_of_one_origin_are_bounded_and_the_rest_is_counted),
-        cmocka_unit_test(all_strangers_together_are_bounded_and_the_house_is_not),
+        cmocka_unit_test(all_strangers_together_are_bounded_and_take_nothing_from_the_house),
+        cmocka_unit_test(one_kind_of_line_hides_no_other),
         cmocka_unit_test(a_network_of_ipv6_is_one_origin),
         cmocka_unit_test(nobody_waits_for_who_does_not_read_the_log),
         cmocka_unit_test(an_assertion_that_fails_loses_no_line_before_it),
