@@ -6,22 +6,28 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/queue.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 struct job {
-    struct job *next;
-    struct pool *pool;
+    TAILQ_ENTRY(job) link;
+    uint64_t whose;
     void (*work)(void *arg);
     void (*done)(void *arg, bool ran);
     void *arg;
     bool ran;
 };
+TAILQ_HEAD(jobs, job);
 
 struct pool {
     struct inbox *inbox;
+    struct pool_size size;
     pthread_mutex_t lock;
     pthread_cond_t wake;
-    struct job *first, **last;
-    int waiting, queue, threads;
+    struct jobs next;  /* one job of each sender, in the order in which they are done */
+    struct jobs later; /* the others, in the order in which they came */
+    int waiting;
     bool stopping;
     pthread_t thread[64];
 };
@@ -33,17 +39,31 @@ static void finish(void *arg)
     free(j);
 }
 
+static struct job *first_of(struct jobs *list, uint64_t whose)
+{
+    struct job *j = TAILQ_FIRST(list);
+    while (j != NULL && j->whose != whose) j = TAILQ_NEXT(j, link);
+    return j;
+}
+
+/* Takes j, the first of `next`; its sender goes to the end of the line. */
+static void take_out(struct pool *p, struct job *j)
+{
+    TAILQ_REMOVE(&p->next, j, link);
+    p->waiting--;
+    struct job *after = first_of(&p->later, j->whose);
+    if (after == NULL) return;
+    TAILQ_REMOVE(&p->later, after, link);
+    TAILQ_INSERT_TAIL(&p->next, after, link);
+}
+
 /* The next job, or NULL when the pool stops. */
 static struct job *take(struct pool *p)
 {
     pthread_mutex_lock(&p->lock);
-    while (p->first == NULL && !p->stopping) pthread_cond_wait(&p->wake, &p->lock);
-    struct job *j = p->stopping ? NULL : p->first;
-    if (j != NULL) {
-        p->first = j->next;
-        if (p->first == NULL) p->last = &p->first;
-        p->waiting--;
-    }
+    while (TAILQ_EMPTY(&p->next) && !p->stopping) pthread_cond_wait(&p->wake, &p->lock);
+    struct job *j = p->stopping ? NULL : TAILQ_FIRST(&p->next);
+    if (j != NULL) take_out(p, j);
     pthread_mutex_unlock(&p->lock);
     return j;
 }
@@ -51,6 +71,8 @@ static struct job *take(struct pool *p)
 static void *worker(void *arg)
 {
     struct pool *p = arg;
+    /* Of this thread alone, on Linux. Where it is refused the work is done all the same. */
+    if (p->size.nice > 0) (void)setpriority(PRIO_PROCESS, (id_t)gettid(), p->size.nice);
     for (struct job *j; (j = take(p)) != NULL;) {
         j->work(j->arg);
         j->ran = true;
@@ -59,20 +81,29 @@ static void *worker(void *arg)
     return NULL;
 }
 
-struct pool *pool_new(struct event_base *base, int threads, int queue)
+struct pool *pool_new(struct event_base *base, const struct pool_size *size)
 {
-    assert(threads >= 1 && threads <= 64 && queue >= 1);
+    assert(size->threads >= 1 && size->threads <= 64 && size->queue >= 1 && size->share >= 0);
     struct pool *p = mem_new(sizeof *p);
-    *p = (struct pool){ .inbox = inbox_new(base), .queue = queue, .threads = threads };
-    p->last = &p->first;
+    *p = (struct pool){ .inbox = inbox_new(base), .size = *size };
+    TAILQ_INIT(&p->next);
+    TAILQ_INIT(&p->later);
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->wake, NULL);
-    for (int i = 0; i < threads; i++) {
+    for (int i = 0; i < size->threads; i++) {
         int failed = pthread_create(&p->thread[i], NULL, worker, p);
         assert(!failed);
         (void)failed;
     }
     return p;
+}
+
+static void drop_all(struct jobs *list)
+{
+    for (struct job *j; (j = TAILQ_FIRST(list)) != NULL;) {
+        TAILQ_REMOVE(list, j, link);
+        finish(j);
+    }
 }
 
 void pool_free(struct pool *p)
@@ -82,26 +113,38 @@ void pool_free(struct pool *p)
     p->stopping = true;
     pthread_cond_broadcast(&p->wake);
     pthread_mutex_unlock(&p->lock);
-    for (int i = 0; i < p->threads; i++) pthread_join(p->thread[i], NULL);
+    for (int i = 0; i < p->size.threads; i++) pthread_join(p->thread[i], NULL);
     inbox_free(p->inbox);
-    for (struct job *j = p->first, *next; j != NULL; j = next) {
-        next = j->next;
-        finish(j);
-    }
+    drop_all(&p->next);
+    drop_all(&p->later);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->wake);
     free(p);
 }
 
-bool pool_submit(struct pool *p, void (*work)(void *arg), void (*done)(void *arg, bool ran), void *arg)
+/* Is there room for one more of that sender? */
+static bool has_room(struct pool *p, uint64_t whose)
+{
+    if (p->waiting >= p->size.queue || p->stopping) return false;
+    if (whose == 0 || p->size.share == 0) return true;
+    int n = first_of(&p->next, whose) != NULL;
+    struct job *j;
+    TAILQ_FOREACH(j, &p->later, link) n += j->whose == whose;
+    return n < p->size.share;
+}
+
+bool pool_submit(struct pool *p, uint64_t whose, void (*work)(void *arg), void (*done)(void *arg, bool ran), void *arg)
 {
     pthread_mutex_lock(&p->lock);
-    bool room = p->waiting < p->queue && !p->stopping;
+    bool room = has_room(p, whose);
     if (room) {
         struct job *j = mem_new(sizeof *j);
-        *j = (struct job){ .pool = p, .work = work, .done = done, .arg = arg };
-        *p->last = j;
-        p->last = &j->next;
+        *j = (struct job){ .whose = whose, .work = work, .done = done, .arg = arg };
+        bool first = first_of(&p->next, whose) == NULL;
+        if (first)
+            TAILQ_INSERT_TAIL(&p->next, j, link);
+        else
+            TAILQ_INSERT_TAIL(&p->later, j, link);
         p->waiting++;
         pthread_cond_signal(&p->wake);
     }

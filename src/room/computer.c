@@ -2,6 +2,7 @@
  * counts only for the very position it was asked about. Whatever becomes of it, a legal move is always at hand. */
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/origin.h"
 #include "base/pool.h"
 #include "base/text.h"
 #include "games/typed.h"
@@ -162,12 +163,20 @@ static void question_done(void *arg, bool ran)
     free(q);
 }
 
-/* false: the pool is full and nothing will be answered. */
-static bool question_ask(struct room *r, struct question *q)
+/* Those who sit here pay for the table's thoughts: whoever has been here longest. */
+static uint64_t payer_of(const struct room *r)
 {
-    struct pool *pool = r->lobby->env.pool;
+    uint64_t origin = ORIGIN_HOUSE;
+    for (const struct member *m = r->members; m != NULL; m = m->next)
+        if (m->over == NULL && (m->seat != 0 || m->claim != 0)) origin = m->who.origin;
+    return origin;
+}
+
+/* false: the pool is full and nothing will be answered. */
+static bool question_ask(struct question *q, struct pool *pool, uint64_t whose)
+{
     if (pool != NULL) {
-        if (pool_submit(pool, question_work, question_done, q)) return true;
+        if (pool_submit(pool, whose, question_work, question_done, q)) return true;
         tie_drop(q->tie);
         free(q);
         return false;
@@ -221,7 +230,7 @@ static void ask(struct room *r, int64_t now)
     q->serial = t->serial = lobby_serial(r->lobby);
     t->step = THINK_ASKED;
     t->deadline = now + budget_ms[q->strength] + PATIENCE_MS;
-    if (question_ask(r, q)) return;
+    if (question_ask(q, r->lobby->env.moves, payer_of(r))) return;
     t->step = THINK_NOT;
     t->ask_due = now + ASK_AGAIN_MS;
     t->asks++;
@@ -306,7 +315,7 @@ void hint_tick(struct room *r)
         q->hint = true;
         q->serial = m->serial;
         m->awaits_hint = true;
-        if (question_ask(r, q)) continue;
+        if (question_ask(q, r->lobby->env.hints, m->who.origin)) continue;
         m->awaits_hint = false;
         member_note(m, "The house has no hint just now; ask again.");
     }

@@ -160,7 +160,6 @@ struct lobby {
     LIST_HEAD(solos, solo) solos;
     struct solo *woken; /* those with something to do */
     int64_t finish_due; /* the earliest of those that are played by the house; NEVER */
-    bool par_searched;  /* a search is with the pool */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
     char why[SENTENCE];                                       /* room_move()'s */

@@ -14,7 +14,8 @@ struct store;
 struct lobby_env {
     struct event_base *base;
     const struct clock *clock;
-    struct pool *pool;    /* computer players think there; NULL: at once, for tests */
+    struct pool *moves, *hints, *pars; /* computer players think there; hints and pars of deals are looked for; NULL: at once,
+                                          for tests */
     struct store *store;  /* NULL: nothing is kept and every move counts as on disk at once, for tests */
     struct random random; /* deal keys, first dealers, names of computer players */
     int pace_ms;          /* PACE_FAST: before a computer player's move, so that moves can be followed one by one */

@@ -22,6 +22,7 @@ struct person {
     int64_t account; /* 0: a guest, of whom nothing is kept */
     char name[PERSON_NAME];
     bool loser; /* wears the mark */
+    uint64_t origin; /* who pays for what is dear (origin.h); ORIGIN_HOUSE: nobody has to */
 };
 
 /* Told to the owner of a member, only ever from lobby_tick(): never from inside a call that anybody made. */

@@ -42,7 +42,7 @@ static void question_free(struct question *q)
 }
 
 /* false: the pool is full and nothing will be answered. */
-static bool question_ask(struct question *q, struct pool *pool, void (*work)(void *arg),
+static bool question_ask(struct question *q, struct pool *pool, uint64_t whose, void (*work)(void *arg),
                          void (*done)(void *arg, bool ran))
 {
     if (pool == NULL) {
@@ -50,7 +50,7 @@ static bool question_ask(struct question *q, struct pool *pool, void (*work)(voi
         done(q, true);
         return true;
     }
-    if (pool_submit(pool, work, done, q)) return true;
+    if (pool_submit(pool, whose, work, done, q)) return true;
     solo_tie_drop(q->tie);
     question_free(q);
     return false;
@@ -132,7 +132,7 @@ void solo_hint_tick(struct solo *s)
     q->random = random_seeded(seed);
     s->hint_awaited = true;
     s->hint_position = s->position;
-    if (question_ask(q, s->lobby->env.pool, hint_work, hint_done)) return;
+    if (question_ask(q, s->lobby->env.hints, s->who.origin, hint_work, hint_done)) return;
     s->hint_awaited = false;
     note(s, "The house has no hint just now; ask again.");
 }
@@ -156,43 +156,26 @@ static void par_work(void *arg)
     q->par = q->game->par(&deck, &q->random, PAR_MS);
 }
 
-static bool wants_par(const struct solo *s)
-{
-    return s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;
-}
-
-static void wake_the_next(struct lobby *l)
-{
-    struct solo *s;
-    LIST_FOREACH(s, &l->solos, link) {
-        if (!wants_par(s)) continue;
-        solo_wake(s);
-        return;
-    }
-}
-
 static void par_done(void *arg, bool ran)
 {
     struct question *q = arg;
-    struct lobby *l = q->lobby->lobby;
     struct solo *s = solo_tie_drop(q->tie);
-    if (l != NULL) l->par_searched = false;
+    if (s != NULL) s->par_awaited = false;
     if (s != NULL && ran && s->row.deal == q->deal) {
         s->row.par = q->par;
-        if (s->kept) patience_save_par(l->env.store, s->who.account, s->game->id, q->deal, q->par);
+        if (s->kept) patience_save_par(s->lobby->env.store, s->who.account, s->game->id, q->deal, q->par);
         s->version++;
-        solo_wake(s);
     }
-    if (l != NULL && ran) wake_the_next(l);
+    if (s != NULL && ran) solo_wake(s); /* of another deal meanwhile: that one's par is wanted now */
     question_free(q);
 }
 
-/* One search at a time in the whole house, and none for a deal that was only looked at: nobody's keys can fill the pool
- * with them. */
+/* One search at a time for a person, and none for a deal that was only looked at. Where the pool has its share of this origin's
+ * searches already, the next move asks again. */
 void solo_par_tick(struct solo *s)
 {
-    struct lobby *l = s->lobby;
-    if (!wants_par(s) || l->par_searched) return;
-    l->par_searched = true;
-    if (!question_ask(question_new(s), l->env.pool, par_work, par_done)) l->par_searched = false;
+    bool wanted = s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;
+    if (!wanted || s->par_awaited) return;
+    s->par_awaited = true;
+    if (!question_ask(question_new(s), s->lobby->env.pars, s->who.origin, par_work, par_done)) s->par_awaited = false;
 }

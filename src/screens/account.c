@@ -49,9 +49,9 @@ static void on_key_added(void *arg, enum store_result result)
         v->account.keys++;
         visit_tell(visit_of(a->session), "This key opens your account from now on.");
     } else {
-        visit_tell(visit_of(a->session), result == STORE_TAKEN
-                                             ? "This key belongs to an account already."
-                                             : "The key could not be kept just now: try again in a moment.");
+        visit_tell(visit_of(a->session), result == STORE_TAKEN    ? "This key belongs to an account already."
+                                         : result == STORE_ENOUGH ? "Keys and passwords were changed often of late: try again in a minute."
+                                                                  : "The key could not be kept just now: try again in a moment.");
     }
 }
 

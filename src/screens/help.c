@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGES_MAX 20
+#define PAGES_MAX 24
 
 struct help_book {
     const char *title;
@@ -25,7 +25,7 @@ struct help_book {
 const struct help_book help_rules = {
     .title = "Help",
     .pages = { "corners.txt", RULES_PAGES, "lobby.txt", "table-keys.txt", "words.txt", GRID_PAGES, CROSS_PAGES,
-               PATIENCE_PAGES, "account.txt" },
+               PATIENCE_PAGES, "account.txt", "kept.txt" },
     .in_order = true,
 };
 
@@ -46,7 +46,7 @@ const struct help_book help_table = {
 
 const struct help_book help_account = {
     .title = "Help",
-    .pages = { "account.txt", "lobby.txt" },
+    .pages = { "account.txt", "kept.txt", "lobby.txt" },
 };
 
 /* --- reading --- */

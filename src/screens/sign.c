@@ -110,6 +110,12 @@ static void wrong_password(struct sign *g)
     refuse(g, "That name and password do not go together.");
 }
 
+static const char *enough_why(const struct sign *g)
+{
+    if (g->form == &sign_password) return "Your password was changed often of late: try again in a minute.";
+    return "Some accounts were made from your network just now: be a guest, or try again in ten minutes.";
+}
+
 static void refuse_result(struct sign *g, enum store_result result)
 {
     switch (result) {
@@ -121,6 +127,7 @@ static void refuse_result(struct sign *g, enum store_result result)
         refuse(g, "That name belongs to somebody: choose another.");
         break;
     case STORE_GUESSED: refuse(g, "Too many wrong passwords of late: wait a minute, or come with a key."); break;
+    case STORE_ENOUGH: refuse(g, enough_why(g)); break;
     case STORE_BUSY: refuse(g, "The house is busy just now: try again in a moment."); break;
     case STORE_FAILED: refuse(g, "The house's books cannot be opened just now: try again later."); break;
     }
@@ -131,6 +138,11 @@ static void refuse_result(struct sign *g, enum store_result result)
 static struct store *store_of(struct sign *g)
 {
     return visit_of(g->session)->house->store;
+}
+
+static const char *address_of(const struct sign *g)
+{
+    return session_caller(g->session)->address;
 }
 
 static void *ask(struct sign *g)
@@ -177,22 +189,24 @@ static void on_password_set(void *arg, enum store_result result)
 
 static void submit_log_in(struct sign *g)
 {
-    account_log_in(store_of(g), text_of(g, 0), text_of(g, 1), session_caller(g->session)->address, on_account, ask(g));
+    account_log_in(store_of(g), text_of(g, 0), text_of(g, 1), address_of(g), on_account, ask(g));
 }
 
 static void submit_new(struct sign *g)
 {
-    account_create(store_of(g), text_of(g, 0), NULL, text_of(g, 1), on_account, ask(g));
+    account_create(store_of(g), text_of(g, 0), NULL, text_of(g, 1), address_of(g), on_account, ask(g));
 }
 
 static void submit_handle(struct sign *g)
 {
-    account_create(store_of(g), text_of(g, 0), session_caller(g->session)->key, NULL, on_account, ask(g));
+    const uint8_t *key = session_caller(g->session)->key;
+    account_create(store_of(g), text_of(g, 0), key, NULL, address_of(g), on_account, ask(g));
 }
 
 static void submit_password(struct sign *g)
 {
-    account_set_password(store_of(g), visit_of(g->session)->account.id, text_of(g, 0), on_password_set, ask(g));
+    int64_t account = visit_of(g->session)->account.id;
+    account_set_password(store_of(g), account, text_of(g, 0), address_of(g), on_password_set, ask(g));
 }
 
 /* --- keys --- */

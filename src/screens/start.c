@@ -146,7 +146,7 @@ static void look_up(struct visit *v, const struct caller *caller)
     if (caller->account != 0)
         account_by_handle(v->house->store, caller->user, on_found, arg);
     else if (caller->key_proven)
-        account_by_key(v->house->store, caller->key, on_found, arg);
+        account_by_key(v->house->store, caller->key, caller->address, on_found, arg);
     else
         account_by_handle(v->house->store, caller->user, on_name, arg);
 }

@@ -1,6 +1,7 @@
 #include "screens/visit.h"
 
 #include "base/mem.h"
+#include "base/origin.h"
 #include "base/random.h"
 #include "room/solo.h"
 #include "screens/look.h"
@@ -49,10 +50,15 @@ static bool name_is_here(const struct house *house, const char *name)
     return false;
 }
 
+static uint64_t origin_of_visit(const struct visit *v)
+{
+    return origin_number(session_caller(v->session)->address);
+}
+
 void visit_is(struct visit *v, const struct account *account)
 {
     v->account = *account;
-    v->person = (struct person){ .account = account->id, .loser = account->loser };
+    v->person = (struct person){ .account = account->id, .loser = account->loser, .origin = origin_of_visit(v) };
     snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
     if (v->look[0] != '\0')
         visit_set_look(v, v->look);
@@ -71,7 +77,7 @@ void visit_is_nobody(struct visit *v)
     do {
         char tail[5] = "";
         for (int i = 0; i < 4; i++) tail[i] = letters[random_below(&chance, sizeof letters - 1)];
-        v->person = (struct person){ 0 };
+        v->person = (struct person){ .origin = origin_of_visit(v) };
         char name[sizeof v->person.name];
         snprintf(name, sizeof name, "guest-%s", tail);
         if (name_is_here(v->house, name)) continue;

@@ -3,12 +3,12 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "base/log.h"
-#include "base/pool.h"
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "server/config.h"
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
+#include "server/pools.h"
 #include "server/signals.h"
 #include "server/state.h"
 #include "server/tty.h"
@@ -27,8 +27,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define POOL_THREADS 1
-#define POOL_QUEUE 16
 #define TYPED_PER_S 1000
 #define TYPED_BURST 10000
 #define FRAME_MS 16
@@ -48,7 +46,7 @@ struct home {
     struct state state;
     struct event_base *base;
     struct session_env session_env;
-    struct pool *pool;
+    struct pools pools;
     struct store *store;
     struct lobby *lobby;
     struct lobby_clock lobby_clock;
@@ -104,7 +102,7 @@ static void on_account(void *arg, enum store_result result, const struct account
         come_in(h, account);
     } else if (result == STORE_NONE || (result == STORE_TAKEN && h->names < 100)) {
         next_name(h);
-        account_create(h->store, h->handle, local_key, NULL, on_account, h);
+        account_create(h->store, h->handle, local_key, NULL, "", on_account, h);
     } else {
         fail(h, "the account cannot be read");
     }
@@ -166,7 +164,9 @@ static bool build_lobby(struct home *h)
     h->lobby = lobby_new(&(struct lobby_env){
         .base = h->base,
         .clock = &h->clock.clock,
-        .pool = h->pool,
+        .moves = h->pools.moves,
+        .hints = h->pools.hints,
+        .pars = h->pools.pars,
         .store = h->store,
         .random = random_system(),
         .pace_ms = usual.pace_ms,
@@ -185,8 +185,8 @@ static bool build(struct home *h)
     h->session_env.keys_per_s = TYPED_PER_S;
     h->session_env.keys_burst = TYPED_BURST;
     h->session_env.frame_ms = FRAME_MS;
-    h->pool = pool_new(h->base, POOL_THREADS, POOL_QUEUE);
-    h->store = store_open(h->base, &h->clock.clock, h->pool, h->state.database, &h->e);
+    pools_open(&h->pools, h->base);
+    h->store = store_open(h->base, &h->clock.clock, h->pools.hashes, h->state.database, &h->e);
     if (h->store == NULL || !build_lobby(h)) return false;
     h->house = (struct house){
         .lobby = h->lobby,
@@ -196,7 +196,7 @@ static bool build(struct home *h)
         .first_game = h->local->game,
     };
     add_events(h);
-    account_by_key(h->store, local_key, on_account, h);
+    account_by_key(h->store, local_key, "", on_account, h);
     return true;
 }
 
@@ -209,7 +209,7 @@ static void take_down(struct home *h)
     heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);
     lobby_free(h->lobby);
-    pool_free(h->pool);
+    pools_close(&h->pools);
     tty_free(h->tty);
     session_env_clear(&h->session_env);
     for (int i = 0; i < SIGNALS; i++)

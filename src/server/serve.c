@@ -4,7 +4,6 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/outlet.h"
-#include "base/pool.h"
 #include "net/net.h"
 #include "room/lobby.h"
 #include "screens/screens.h"
@@ -12,6 +11,7 @@
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 #include "server/notify.h"
+#include "server/pools.h"
 #include "server/signals.h"
 #include "server/state.h"
 #include "session/session.h"
@@ -30,7 +30,6 @@
 
 #define DRAIN_MS 4500 /* of the 5 s that are promised */
 #define DRAIN_LOOK_MS 20
-#define POOL_QUEUE 64
 #define OWN_FILES 64 /* descriptors that are nobody's line: database, threads, doors */
 #define LAST_LINES_MS 400 /* for the log and for standard output, whether somebody reads or not */
 
@@ -43,7 +42,7 @@ struct host {
     struct state state;
     struct notify_sockets sockets;
     struct event_base *base;
-    struct pool *pool;
+    struct pools pools;
     struct store *store;
     struct lobby *lobby;
     struct net *net;
@@ -172,13 +171,6 @@ static bool settle_process(int callers, struct err *e)
     return sodium_init() >= 0 || err_set(e, "libsodium does not start");
 }
 
-/* One core is the loop's. */
-static int pool_threads(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    return cores <= 2 ? 1 : cores > 64 ? 63 : (int)cores - 1;
-}
-
 static void name_house(struct host *h)
 {
     char machine[65] = "";
@@ -213,7 +205,9 @@ static bool build_lobby(struct host *h, struct err *e)
     h->lobby = lobby_new(&(struct lobby_env){
         .base = h->base,
         .clock = &h->clock.clock,
-        .pool = h->pool,
+        .moves = h->pools.moves,
+        .hints = h->pools.hints,
+        .pars = h->pools.pars,
         .store = h->store,
         .random = random_system(),
         .pace_ms = h->config->pace_ms,
@@ -263,8 +257,8 @@ static bool build(struct host *h, struct err *e)
     h->session_env.keys_burst = h->config->keys_burst;
     h->session_env.idle_s = h->config->idle_s;
     h->session_env.frame_ms = h->config->frame_ms;
-    h->pool = pool_new(h->base, pool_threads(), POOL_QUEUE);
-    h->store = store_open(h->base, &h->clock.clock, h->pool, h->state.database, e);
+    pools_open(&h->pools, h->base);
+    h->store = store_open(h->base, &h->clock.clock, h->pools.hashes, h->state.database, e);
     if (h->store == NULL) return false;
     h->auth = (struct auth){ .base = h->base, .store = h->store };
     if (!build_lobby(h, e)) return false;
@@ -331,7 +325,7 @@ static void take_down(struct host *h)
     heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);
     lobby_free(h->lobby);
-    pool_free(h->pool);
+    pools_close(&h->pools);
     session_env_clear(&h->session_env);
     free_events(h);
     event_base_free(h->base);

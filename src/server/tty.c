@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "base/mem.h"
+#include "base/origin.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -231,7 +232,7 @@ static void take_variable(char *out, size_t size, const char *value)
 static void describe_caller(struct tty *t)
 {
     struct caller *c = &t->conn.caller;
-    *c = (struct caller){ .transport = TRANSPORT_SSH, .address = "this terminal", .charset_told = CHARSET_TOLD_NONE };
+    *c = (struct caller){ .transport = TRANSPORT_SSH, .address = ADDRESS_HERE, .charset_told = CHARSET_TOLD_NONE };
     const char *const locale[] = { variable("LC_ALL"), variable("LC_CTYPE"), variable("LANG") };
     int k = 0;
     while (k < 2 && locale[k][0] == '\0') k++;

@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "base/log.h"
+#include "base/origin.h"
 #include "store/db.h"
 #include "store/inside.h"
 #include "store/password.h"
@@ -24,7 +25,11 @@ struct account_job {
     char better[crypto_pwhash_STRBYTES]; /* to keep instead of hash from now on; "" for none */
     struct secret *secret;               /* while account_log_in() looks for the hash */
     char address[56];                    /* of who logs in */
+    uint64_t origin;                     /* of that; ORIGIN_HOUSE pays nothing */
     char claimed[ACCOUNT_HANDLE];        /* the handle as that one wrote it */
+    enum known known;                    /* did the owner come in from there before? */
+    bool tried;                          /* try has been paid for */
+    struct guess try;
 };
 
 static struct account_job *of(struct job *j)
@@ -45,6 +50,12 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
     struct account_job *a = job_new(s, sizeof *a, run, tell_account, arg);
     a->done = done;
     return a;
+}
+
+static void come_from(struct account_job *a, const char *address)
+{
+    snprintf(a->address, sizeof a->address, "%s", address);
+    a->origin = origin_number(a->address);
 }
 
 /* --- on the threads of the store --- */
@@ -111,9 +122,16 @@ static bool mark_seen(struct db *db, int64_t id, int64_t now_s)
     return query_do(&q);
 }
 
+static bool is_known(struct account_job *a, struct db *db)
+{
+    return known_find(db, a->job.store->known_key, a->account.id, origin_network(a->origin), a->job.now_s, &a->known);
+}
+
 static enum store_result run_by_key(struct job *j, struct db *db)
 {
-    return fetch_by_key(db, of(j)->key, &of(j)->account);
+    struct account_job *a = of(j);
+    enum store_result result = fetch_by_key(db, a->key, &a->account);
+    return result == STORE_OK ? store_result_of(is_known(a, db)) : result;
 }
 
 static enum store_result run_by_handle(struct job *j, struct db *db)
@@ -142,13 +160,15 @@ static bool set_better_hash(struct db *db, const struct account_job *a)
     return query_do(&q);
 }
 
-/* The right password was given for the account. */
+/* The right password was given for the account, or its key. */
 static enum store_result run_came_in(struct job *j, struct db *db)
 {
     struct account_job *a = of(j);
     enum store_result result = fetch_by_id(db, a->account.id, &a->account);
     if (result != STORE_OK) return result;
     bool well = mark_seen(db, a->account.id, j->now_s) && (a->better[0] == '\0' || set_better_hash(db, a));
+    well = well && (a->known == KNOWN_TODAY || known_remember(db, j->store->known_key, a->account.id,
+                                                              origin_network(a->origin), j->now_s));
     return store_result_of(well);
 }
 
@@ -162,7 +182,7 @@ static enum store_result run_find_hash(struct job *j, struct db *db)
         a->account.id = get_int(&q);
         get_text(&q, a->hash, sizeof a->hash);
     }
-    return store_result_of(query_end(&q));
+    return store_result_of(query_end(&q) && (a->account.id == 0 || is_known(a, db)));
 }
 
 static bool insert_key(struct db *db, int64_t account, const uint8_t key[ACCOUNT_KEY], int64_t now_s)
@@ -184,17 +204,26 @@ static bool insert_account(struct db *db, const struct account_job *a)
     return query_do(&q);
 }
 
-/* One writer does one job after another, so nobody can come between looking and taking. */
-static enum store_result run_create(struct job *j, struct db *db)
+/* STORE_OK: neither the handle nor the key is anybody's. */
+static enum store_result run_is_free(struct job *j, struct db *db)
 {
     struct account_job *a = of(j);
     struct account other;
     enum store_result result = fetch_by_handle(db, a->account.handle, &other);
     if (result == STORE_NONE && a->has_key) result = fetch_by_key(db, a->key, &other);
-    if (result != STORE_NONE) return result == STORE_OK ? STORE_TAKEN : result;
+    return result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_TAKEN : result;
+}
+
+/* One writer does one job after another, so nobody can come between looking and taking. */
+static enum store_result run_create(struct job *j, struct db *db)
+{
+    struct account_job *a = of(j);
+    enum store_result result = run_is_free(j, db);
+    if (result != STORE_OK) return result;
     int64_t id;
     if (!insert_account(db, a) || !db_number(db, "SELECT last_insert_rowid()", &id)) return STORE_FAILED;
     if (a->has_key && !insert_key(db, id, a->key, j->now_s)) return STORE_FAILED;
+    if (!known_remember(db, j->store->known_key, id, origin_network(a->origin), j->now_s)) return STORE_FAILED;
     return fetch_by_id(db, id, &a->account);
 }
 
@@ -245,7 +274,8 @@ static void tell_found(struct job *j)
 {
     struct account_job *a = of(j);
     j->tell = tell_account;
-    if (j->result == STORE_OK && seen_is_old(a->account.seen_s, j->now_s)) {
+    bool news = seen_is_old(a->account.seen_s, j->now_s) || (a->known != KNOWN_TODAY && origin_network(a->origin) != 0);
+    if (j->result == STORE_OK && news) {
         j->run = run_came_in;
         job_write(j);
     } else {
@@ -253,9 +283,10 @@ static void tell_found(struct job *j)
     }
 }
 
-void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg)
+void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char *address, account_done *done, void *arg)
 {
     struct account_job *a = account_job_new(s, run_by_key, done, arg);
+    come_from(a, address);
     memcpy(a->key, key, ACCOUNT_KEY);
     a->job.tell = tell_found;
     job_read(&a->job);
@@ -281,8 +312,8 @@ static void tell_log_in(struct job *j)
     clean_escape(claimed, sizeof claimed, a->claimed, strlen(a->claimed));
     if (j->result == STORE_WRONG || j->result == STORE_NONE)
         log_event(LOG_NOTICE, a->address, "wrong password, for the name of %s", claimed);
-    else
-        guess_forgive(&j->store->guesses, a->claimed, a->address);
+    else if (a->tried)
+        guess_forgive(&j->store->guesses, &a->try);
     tell_account(j);
 }
 
@@ -299,13 +330,24 @@ static void checked(struct job *j, const struct secret *x)
     j->tell(j);
 }
 
+/* A network that the owner is known in pays for itself, so that nobody else's guesses keep the owner out. */
+static bool may_try(struct account_job *a)
+{
+    struct store *s = a->job.store;
+    int64_t known = a->known != KNOWN_NOT ? a->account.id : 0;
+    a->try = guess_new(&s->guesses, a->claimed, a->origin, known, origin_network(a->origin));
+    a->tried = guess_begin(&s->guesses, &a->try, clock_boot_ms(s->clock));
+    return a->tried;
+}
+
 static void tell_hash(struct job *j)
 {
     struct account_job *a = of(j);
     struct secret *x = a->secret;
     j->tell = tell_log_in;
+    if (j->result == STORE_OK && !may_try(a)) j->result = STORE_GUESSED;
     if (j->result == STORE_OK) {
-        secret_check(x, a->hash, j, checked);
+        secret_check(x, origin_customer(a->origin), a->hash, j, checked);
     } else {
         secret_free(x);
         j->tell(j);
@@ -317,11 +359,7 @@ void account_log_in(struct store *s, const char *handle, const char *password, c
 {
     struct account_job *a = account_job_new(s, run_find_hash, done, arg);
     put_handle(a, handle);
-    if (!guess_begin(&s->guesses, a->account.handle, address, clock_mono_ms(s->clock))) {
-        job_refuse(&a->job, STORE_GUESSED);
-        return;
-    }
-    snprintf(a->address, sizeof a->address, "%s", address);
+    come_from(a, address);
     memcpy(a->claimed, a->account.handle, sizeof a->claimed);
     a->secret = secret_new(password);
     a->job.tell = tell_hash;
@@ -340,18 +378,67 @@ static void hashed(struct job *j, const struct secret *x)
     }
 }
 
-void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, account_done *done,
-                    void *arg)
+/* Two purses, and what the first gave is given back where the second has nothing. */
+static bool pay_for_account(struct account_job *a)
+{
+    struct store *s = a->job.store;
+    int64_t now = clock_boot_ms(s->clock);
+    if (a->origin == ORIGIN_HOUSE) return true;
+    if (purse_take(&s->made_by_origin, a->origin, now, ACCOUNTS_INTERVAL_US, ACCOUNTS_BURST, 1) == 0) return false;
+    if (purse_take(&s->made_by_customer, origin_customer(a->origin), now, ACCOUNTS_CUSTOMER_INTERVAL_US,
+                   ACCOUNTS_CUSTOMER_BURST, 1) > 0)
+        return true;
+    purse_give_back(&s->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
+    return false;
+}
+
+static void tell_created(struct job *j)
+{
+    struct account_job *a = of(j);
+    if (j->result != STORE_OK && a->origin != ORIGIN_HOUSE) {
+        purse_give_back(&j->store->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
+        purse_give_back(&j->store->made_by_customer, origin_customer(a->origin), ACCOUNTS_CUSTOMER_INTERVAL_US, 1);
+    }
+    tell_account(j);
+}
+
+static void give_up(struct account_job *a, enum store_result result)
+{
+    if (a->secret != NULL) secret_free(a->secret);
+    a->job.result = result;
+    tell_account(&a->job);
+}
+
+/* The cheap question has been answered, and now it is paid for: then comes the hash, which is dear. */
+static void tell_free(struct job *j)
+{
+    struct account_job *a = of(j);
+    j->store->looking--;
+    if (j->result != STORE_OK || !pay_for_account(a)) {
+        give_up(a, j->result != STORE_OK ? j->result : STORE_ENOUGH);
+        return;
+    }
+    j->run = run_create;
+    j->tell = tell_created;
+    if (a->secret != NULL)
+        secret_hash(a->secret, origin_customer(a->origin), j, hashed);
+    else
+        job_write(j);
+}
+
+void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, const char *address,
+                    account_done *done, void *arg)
 {
     assert(clean_name_why(handle) == NULL && (password == NULL || password_why(password) == NULL));
-    struct account_job *a = account_job_new(s, run_create, done, arg);
+    struct account_job *a = account_job_new(s, run_is_free, done, arg);
     put_handle(a, handle);
+    come_from(a, address);
     a->has_key = key != NULL;
     if (key != NULL) memcpy(a->key, key, ACCOUNT_KEY);
-    if (password != NULL)
-        secret_hash(secret_new(password), &a->job, hashed);
-    else
-        job_write(&a->job);
+    if (password != NULL) a->secret = secret_new(password);
+    a->job.tell = tell_free;
+    s->looking++;
+    job_read(&a->job);
 }
 
 static struct account_job *change_new(struct store *s, int64_t account,
@@ -363,17 +450,32 @@ static struct account_job *change_new(struct store *s, int64_t account,
     return a;
 }
 
+static bool may_change(struct store *s, int64_t account)
+{
+    int64_t now = clock_boot_ms(s->clock);
+    return purse_take(&s->changes, (uint64_t)account, now, CHANGES_INTERVAL_US, CHANGES_BURST, 1) > 0;
+}
+
 void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg)
 {
     struct account_job *a = change_new(s, account, run_add_key, done, arg);
     memcpy(a->key, key, ACCOUNT_KEY);
-    job_write(&a->job);
+    if (may_change(s, account))
+        job_write(&a->job);
+    else
+        job_refuse(&a->job, STORE_ENOUGH);
 }
 
-void account_set_password(struct store *s, int64_t account, const char *password, store_done *done, void *arg)
+void account_set_password(struct store *s, int64_t account, const char *password, const char *address, store_done *done,
+                          void *arg)
 {
     assert(password_why(password) == NULL);
-    secret_hash(secret_new(password), &change_new(s, account, run_set_password, done, arg)->job, hashed);
+    struct account_job *a = change_new(s, account, run_set_password, done, arg);
+    come_from(a, address);
+    if (may_change(s, account))
+        secret_hash(secret_new(password), origin_customer(a->origin), &a->job, hashed);
+    else
+        job_refuse(&a->job, STORE_ENOUGH);
 }
 
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg)

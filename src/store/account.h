@@ -24,30 +24,43 @@ struct account {
 /* account is NULL unless result is STORE_OK, and lives during the call. */
 typedef void account_done(void *arg, enum store_result result, const struct account *account);
 
-/* Whose proven key this is, and that its owner came in now. STORE_NONE: nobody's. */
-void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], account_done *done, void *arg);
+/* Whose proven key this is, and that its owner came in now from that address (conn.h's form; "": this very machine).
+ * STORE_NONE: nobody's. */
+void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char *address, account_done *done, void *arg);
 
 /* Only looks; upper and lower case are the same. STORE_NONE: nobody's. */
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg);
 
-/* Any two strings, and the address they come from (conn.h's form; for the brake and the log). STORE_NONE, STORE_WRONG,
- * STORE_GUESSED, STORE_BUSY (the pool is full too) or STORE_OK: its owner came in now. Takes
- * as long for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the
- * password. */
+/* Any two strings, and the address they come from (for the brake and the log). STORE_NONE, STORE_WRONG, STORE_GUESSED,
+ * STORE_BUSY (also: the pool is full, or has two passwords of this origin) or STORE_OK: its owner came in now. Takes as long
+ * for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the password. */
 void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
                     void *arg);
 
+/* How many accounts may be made: by one origin, and by one customer of a provider who has many of them (origin.h). The first
+ * so many at once, then one an interval. */
+#define ACCOUNTS_BURST 3
+#define ACCOUNTS_INTERVAL_US (600 * INT64_C(1000000))
+#define ACCOUNTS_CUSTOMER_BURST 12
+#define ACCOUNTS_CUSTOMER_INTERVAL_US (150 * INT64_C(1000000))
+
 /* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
- * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's. */
-void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, account_done *done,
-                    void *arg);
+ * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's, which is looked up before anything else is done.
+ * STORE_ENOUGH: see above; an account that did not come about counts for nothing. */
+void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, const char *address,
+                    account_done *done, void *arg);
+
+/* How often an account's keys and password may be changed. */
+#define CHANGES_BURST 5
+#define CHANGES_INTERVAL_US (60 * INT64_C(1000000))
 
 /* STORE_OK too when the account has that key already. STORE_TAKEN: it is somebody else's, or the account has
- * ACCOUNT_KEYS_MAX. */
+ * ACCOUNT_KEYS_MAX. STORE_ENOUGH: too many changes of late. */
 void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg);
 
-/* password has passed password_why(). */
-void account_set_password(struct store *s, int64_t account, const char *password, store_done *done, void *arg);
+/* password has passed password_why(). STORE_ENOUGH: too many changes of late. */
+void account_set_password(struct store *s, int64_t account, const char *password, const char *address, store_done *done,
+                          void *arg);
 
 /* charset: at most 7 bytes. */
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg);

@@ -1,57 +1,53 @@
 #include "store/guess.h"
 
-#include <arpa/inet.h>
 #include <ctype.h>
-#include <sodium.h>
-#include <stdio.h>
-#include <string.h>
 
-_Static_assert(sizeof((struct guesses){ 0 }.key) == crypto_shorthash_KEYBYTES, "the key is one of SipHash");
-
-static struct bucket *slot(struct guesses *g, struct bucket *of, const void *bytes, size_t n)
+void guesses_init(struct guesses *g)
 {
-    uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, bytes, n, g->key);
-    return &of[(hash[0] | hash[1] << 8) % GUESS_SLOTS];
+    purses_init(&g->origin);
+    purses_init(&g->handle);
+    purses_init(&g->known);
 }
 
-static struct bucket *handle_slot(struct guesses *g, const char *handle)
+static uint64_t handle_number(const struct guesses *g, const char *handle)
 {
     char lower[64];
     size_t n = 0;
     for (; handle[n] != '\0' && n < sizeof lower; n++) lower[n] = (char)tolower((unsigned char)handle[n]);
-    return slot(g, g->handle, lower, n);
+    return purse_number(&g->handle, lower, n);
 }
 
-static struct bucket *origin_slot(struct guesses *g, const char *address)
+struct guess guess_new(const struct guesses *g, const char *handle, uint64_t origin, int64_t account, uint64_t network)
 {
-    char text[INET6_ADDRSTRLEN + 1];
-    struct in6_addr v6;
-    int n = (int)strcspn(address, "]%");
-    if (address[0] == '[') {
-        snprintf(text, sizeof text, "%.*s", n - 1, address + 1);
-        if (inet_pton(AF_INET6, text, &v6) == 1) return slot(g, g->origin, &v6, 8);
-    }
-    return slot(g, g->origin, address, strcspn(address, ":"));
+    const uint64_t both[2] = { (uint64_t)account, network };
+    return (struct guess){
+        .origin = origin,
+        .handle = handle_number(g, handle),
+        .known = account != 0 ? purse_number(&g->known, both, sizeof both) : 0,
+    };
 }
 
-void guesses_init(struct guesses *g)
+static bool pay_as_known(struct guesses *g, const struct guess *try, int64_t now_ms)
 {
-    *g = (struct guesses){ 0 };
-    crypto_shorthash_keygen(g->key);
+    return try->known != 0 && purse_take(&g->known, try->known, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) > 0;
 }
 
-bool guess_begin(struct guesses *g, const char *handle, const char *address, int64_t now_ms)
+bool guess_begin(struct guesses *g, struct guess *try, int64_t now_ms)
 {
-    struct bucket *from = origin_slot(g, address), *whose = handle_slot(g, handle);
-    if (bucket_level(whose, now_ms, GUESS_HANDLE_INTERVAL_US, GUESS_HANDLE_BURST) == 0) return false;
-    if (bucket_take(from, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) == 0) return false;
-    bucket_take(whose, now_ms, GUESS_HANDLE_INTERVAL_US, GUESS_HANDLE_BURST, 1);
+    try->by_known = pay_as_known(g, try, now_ms);
+    if (try->by_known) return true;
+    if (purse_level(&g->handle, try->handle, now_ms, GUESS_HANDLE_INTERVAL_US, GUESS_HANDLE_BURST) == 0) return false;
+    if (purse_take(&g->origin, try->origin, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) == 0) return false;
+    purse_take(&g->handle, try->handle, now_ms, GUESS_HANDLE_INTERVAL_US, GUESS_HANDLE_BURST, 1);
     return true;
 }
 
-void guess_forgive(struct guesses *g, const char *handle, const char *address)
+void guess_forgive(struct guesses *g, const struct guess *try)
 {
-    bucket_give_back(origin_slot(g, address), GUESS_ORIGIN_INTERVAL_US, 1);
-    bucket_give_back(handle_slot(g, handle), GUESS_HANDLE_INTERVAL_US, 1);
+    if (try->by_known) {
+        purse_give_back(&g->known, try->known, GUESS_ORIGIN_INTERVAL_US, 1);
+        return;
+    }
+    purse_give_back(&g->origin, try->origin, GUESS_ORIGIN_INTERVAL_US, 1);
+    purse_give_back(&g->handle, try->handle, GUESS_HANDLE_INTERVAL_US, 1);
 }

@@ -1,6 +1,8 @@
 /* The inside of the store, for its own files: what a store is made of, and how a job gets to its thread. */
 #pragma once
+#include "base/purse.h"
 #include "store/guess.h"
+#include "store/known.h"
 #include "store/worker.h"
 
 #include <sys/queue.h>
@@ -17,6 +19,10 @@ struct store {
     int lock;
     int64_t last_id;
     struct guesses guesses;
+    struct purses made_by_origin, made_by_customer; /* new accounts */
+    struct purses changes;                          /* of keys and passwords, by account */
+    uint8_t known_key[KNOWN_KEY_BYTES];
+    size_t looking; /* accounts to be made, whose names are being looked up */
     struct secrets hashing; /* those that the pool has */
 };
 

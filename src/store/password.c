@@ -76,14 +76,14 @@ static void worked(void *arg, bool ran)
     secret_free(x);
 }
 
-static void submit(struct secret *x, void (*work)(void *arg), struct job *owner,
+static void submit(struct secret *x, uint64_t whose, void (*work)(void *arg), struct job *owner,
                    void (*then)(struct job *owner, const struct secret *x))
 {
     struct store *s = owner->store;
     assert(s->pool != NULL);
     x->owner = owner;
     x->then = then;
-    if (pool_submit(s->pool, work, worked, x)) {
+    if (pool_submit(s->pool, whose, work, worked, x)) {
         LIST_INSERT_HEAD(&s->hashing, x, link);
     } else {
         secret_free(x);
@@ -91,16 +91,17 @@ static void submit(struct secret *x, void (*work)(void *arg), struct job *owner,
     }
 }
 
-void secret_hash(struct secret *x, struct job *owner, void (*then)(struct job *owner, const struct secret *x))
+void secret_hash(struct secret *x, uint64_t whose, struct job *owner,
+                 void (*then)(struct job *owner, const struct secret *x))
 {
-    submit(x, hash_work, owner, then);
+    submit(x, whose, hash_work, owner, then);
 }
 
-void secret_check(struct secret *x, const char *hash, struct job *owner,
+void secret_check(struct secret *x, uint64_t whose, const char *hash, struct job *owner,
                   void (*then)(struct job *owner, const struct secret *x))
 {
     snprintf(x->hash, sizeof x->hash, "%s", hash);
-    submit(x, check_work, owner, then);
+    submit(x, whose, check_work, owner, then);
 }
 
 void secrets_give_up(struct store *s)

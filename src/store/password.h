@@ -25,9 +25,11 @@ struct secret *secret_new(const char *password);
 void secret_free(struct secret *x);
 
 /* The pool makes x's hash, or compares x with hash ("" takes as long and is never right). Then then(owner, x) runs on
- * the loop's thread, and x is freed. When the pool is full, owner is answered STORE_BUSY instead. Takes over x. */
-void secret_hash(struct secret *x, struct job *owner, void (*then)(struct job *owner, const struct secret *x));
-void secret_check(struct secret *x, const char *hash, struct job *owner,
+ * the loop's thread, and x is freed. When the pool is full, or whose (pool.h) has its share there, owner is answered
+ * STORE_BUSY instead. Takes over x. */
+void secret_hash(struct secret *x, uint64_t whose, struct job *owner,
+                 void (*then)(struct job *owner, const struct secret *x));
+void secret_check(struct secret *x, uint64_t whose, const char *hash, struct job *owner,
                   void (*then)(struct job *owner, const struct secret *x));
 
 /* Answers STORE_BUSY to everybody who waits for the pool; what it still does is for nobody. Not from inside their own

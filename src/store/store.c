@@ -97,7 +97,9 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     int lock = lock_take(path, e);
     if (lock >= 0) writer = open_writer(path, e);
     if (writer != NULL) reader = db_open(path, true, e);
-    if (reader == NULL || !last_id(writer, &id)) {
+    uint8_t known_key[KNOWN_KEY_BYTES];
+    if (reader == NULL || !last_id(writer, &id) || !known_key_get(writer, known_key) ||
+        !known_forget(writer, clock_wall_s(clock))) {
         if (reader != NULL) err_set(e, "%s cannot be read.", path);
         db_close(reader);
         db_close(writer);
@@ -111,6 +113,10 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE, WORKER_BATCH_JOBS);
     s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE, 1);
     guesses_init(&s->guesses);
+    purses_init(&s->made_by_origin);
+    purses_init(&s->made_by_customer);
+    purses_init(&s->changes);
+    memcpy(s->known_key, known_key, sizeof known_key);
     LIST_INIT(&s->hashing);
     return s;
 }
@@ -140,7 +146,7 @@ void store_close(struct store *s)
 
 size_t store_pending(const struct store *s)
 {
-    return worker_unanswered(s->writer) + secrets_waiting(s);
+    return worker_unanswered(s->writer) + secrets_waiting(s) + s->looking;
 }
 
 int64_t store_next_id(struct store *s)

@@ -26,6 +26,7 @@ enum store_result {
     STORE_TAKEN, /* the handle or key belongs to somebody already */
     STORE_WRONG, /* the password is not that one */
     STORE_GUESSED, /* too many wrong passwords of late: this one was not looked at */
+    STORE_ENOUGH,  /* so much was asked for of late by the same account or from the same origin: later */
     STORE_BUSY,  /* a queue is full: try again */
     STORE_FAILED /* SQLite refused, or the call contradicts what is kept, a bug of ours; logged */
 };
@@ -35,13 +36,13 @@ typedef void store_done(void *arg, enum store_result result);
 
 /* Opens or creates the database file (0600), refuses one from a newer program or a damaged one and changes nothing in
  * it, migrates it, starts the threads. Holds a lock on "<path>.lock" until store_close(), so that no second host uses
- * the same file. pool hashes passwords and may be NULL where nobody uses one. NULL with a whole sentence in e when it
+ * the same file. pool hashes passwords, outlives the store, and may be NULL where nobody uses one. NULL with a whole sentence in e when it
  * cannot. */
 struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,
                          struct err *e);
 
 /* Finishes every job, calls every done(), also of what these done()s ask for; closes. Passwords that are still with the
- * pool are answered STORE_BUSY; the pool may be freed before or after. On the loop's thread, not inside a done(). */
+ * pool are answered STORE_BUSY; the pool is freed afterwards. On the loop's thread, not inside a done(). */
 void store_close(struct store *s);
 
 /* Jobs not yet on disk: 0 means everything is. */

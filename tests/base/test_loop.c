@@ -90,12 +90,12 @@ static void a_full_pool_says_so_and_a_stopped_one_drops_what_waits(void **state)
     struct event_base *base = event_base_new();
     sem_t gate;
     sem_init(&gate, 0, 0);
-    struct pool *pool = pool_new(base, 1, 2);
+    struct pool *pool = pool_new(base, &(struct pool_size){ .threads = 1, .queue = 2 });
     struct job jobs[8] = { { 0 } };
     int taken = 0;
     for (int i = 0; i < 8; i++) {
         jobs[i].gate = &gate;
-        taken += pool_submit(pool, work, done, &jobs[i]);
+        taken += pool_submit(pool, 0, work, done, &jobs[i]);
     }
     assert_true(taken == 2 || taken == 3); /* two wait, and the worker may have taken one already */
     sem_post(&gate);

@@ -57,7 +57,7 @@ static inline void house_account(struct house *h, struct human *who)
 {
     uint8_t key[ACCOUNT_KEY] = { 0 };
     strcpy((char *)key, who->person.name);
-    account_create(h->p->env.store, who->person.name, key, NULL, on_account, h);
+    account_create(h->p->env.store, who->person.name, key, NULL, "", on_account, h);
     house_rest(h);
     who->person.account = h->account;
 }

@@ -30,19 +30,25 @@ static int teardown(void **state)
     return 0;
 }
 
+/* One pool for both kinds of thoughts. */
+static void use_pool(struct party *p, struct pool *pool)
+{
+    p->lobby->env.moves = p->lobby->env.hints = pool;
+}
+
 static int setup_pool(void **state)
 {
     setup(state);
     struct party *p = *state;
     base = event_base_new();
-    p->lobby->env.pool = pool_new(base, 1, 1);
+    use_pool(p, pool_new(base, &(struct pool_size){ .threads = 1, .queue = 1 }));
     return 0;
 }
 
 static int teardown_pool(void **state)
 {
     struct party *p = *state;
-    pool_free(p->lobby->env.pool);
+    pool_free(p->lobby->env.moves);
     int failed = teardown(state);
     event_base_free(base);
     return failed;
@@ -66,7 +72,7 @@ static void close_gate(struct party *p)
 {
     at_gate = gate_passed = false;
     pthread_mutex_lock(&gate);
-    assert_true(pool_submit(p->lobby->env.pool, wait_at_gate, pass_gate, NULL));
+    assert_true(pool_submit(p->lobby->env.moves, 0, wait_at_gate, pass_gate, NULL));
     while (!at_gate) sched_yield();
 }
 
@@ -264,15 +270,15 @@ static void thoughts_come_back_from_the_pool(void **state)
 /* ann and bea; it is bea's turn, who is away, and a computer plays for her. */
 static struct room *stand_in_to_move(struct party *p)
 {
-    struct pool *pool = p->lobby->env.pool;
-    p->lobby->env.pool = NULL;
+    struct pool *pool = p->lobby->env.moves;
+    use_pool(p, NULL);
     struct room *r = two_people(p, &toy_game, plain);
     p->lobby->env.turn_s = 0;
     turn_clock_start(r);
     go_away(p, &p->bea);
     pass(p, 90000);
     assert_true(room_seat(r, 3 - member_seat(p->ann.m)).computer);
-    p->lobby->env.pool = pool;
+    use_pool(p, pool);
     act(p, &p->ann, "end");
     return r;
 }
@@ -297,10 +303,10 @@ static void an_answer_for_a_table_that_is_gone_is_dropped(void **state)
 {
     struct party *p = *state;
     close_gate(p);
-    struct pool *pool = p->lobby->env.pool;
-    p->lobby->env.pool = NULL;
+    struct pool *pool = p->lobby->env.moves;
+    use_pool(p, NULL);
     ann_to_move(p, &toy_game, plain, 2);
-    p->lobby->env.pool = pool;
+    use_pool(p, pool);
     assert_null(room_hint(p->ann.m));
     settle(p);
     leave(p, &p->ann);
@@ -313,24 +319,24 @@ static void an_answer_for_a_table_that_is_gone_is_dropped(void **state)
 static void an_answer_for_a_lobby_that_is_gone_is_dropped(void **state)
 {
     struct party *p = *state;
-    struct pool *pool = p->lobby->env.pool;
-    p->lobby->env.pool = NULL;
+    struct pool *pool = p->lobby->env.moves;
+    use_pool(p, NULL);
     ann_to_move(p, &toy_game, plain, 2);
-    p->lobby->env.pool = pool;
+    use_pool(p, pool);
     int before = toy_thoughts;
     assert_null(room_hint(p->ann.m));
     settle(p);
     lobby_free(p->lobby);
     while (toy_thoughts == before) event_base_loop(base, EVLOOP_ONCE);
     party_lobby(p);
-    p->lobby->env.pool = pool;
+    use_pool(p, pool);
 }
 
 static void a_full_or_stuck_pool_does_not_stop_the_table(void **state)
 {
     struct party *p = *state;
     close_gate(p);
-    assert_true(pool_submit(p->lobby->env.pool, wait_at_gate, pass_gate, NULL));
+    assert_true(pool_submit(p->lobby->env.moves, 0, wait_at_gate, pass_gate, NULL));
     struct room *r = sit_down_at(p, &p->ann, &toy_game, plain, 2);
     for (int turns = 0; turns < 3; turns++) {
         while (room_to_move(r) != member_seat(p->ann.m)) pass(p, 100);

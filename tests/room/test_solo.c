@@ -494,7 +494,7 @@ static void a_hint_comes_with_its_reason_and_is_remembered(void **state)
 static void a_hint_that_comes_too_late_is_free(void **state)
 {
     (void)state;
-    h->p->env.pool = pool_new(h->base, 1, 4);
+    h->p->env.hints = h->p->env.pars = pool_new(h->base, &(struct pool_size){ .threads = 1, .queue = 4 });
     lobby_free(h->p->lobby);
     party_lobby(h->p);
     player_open(h, &ann, cross(), 617);
@@ -509,8 +509,8 @@ static void a_hint_that_comes_too_late_is_free(void **state)
     }
     assert_true(solo_clean(ann.s));
     lobby_free(h->p->lobby);
-    pool_free(h->p->env.pool);
-    h->p->env.pool = NULL;
+    pool_free(h->p->env.hints);
+    h->p->env.hints = h->p->env.pars = NULL;
     party_lobby(h->p);
 }
 

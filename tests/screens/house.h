@@ -58,7 +58,7 @@ static inline void house_open(struct test_house *h, bool with_store)
     session_env_init(&h->env, h->base, &h->clock.clock);
     h->env.keys_per_s = h->env.keys_burst = 1000000;
     h->env.frame_ms = 0;
-    h->pool = pool_new(h->base, 1, 16);
+    h->pool = pool_new(h->base, &(struct pool_size){ .threads = 1, .queue = 16 });
     h->house.name = "Kings Corner at cards.test";
     h->house.version = "0.1";
     if (with_store) {

@@ -229,7 +229,7 @@ static void an_answer_right_after_the_line_has_closed_is_dropped(void **state)
     (void)state;
     caller_init(&ann, &h);
     ann.line.conn.caller.key_proven = true;
-    account_by_key(h.house.store, nobody, cut_the_line, NULL);
+    account_by_key(h.house.store, nobody, "", cut_the_line, NULL);
     screens_start(&h.house, &h.env, &ann.line.conn);
     while (h.house.visits != NULL) assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
     caller_drop(&ann);

@@ -42,7 +42,7 @@ static inline void fixture_make(struct fixture *f)
     snprintf(f->path, sizeof f->path, "%s/house.db", f->dir);
     clock_fake_init(&f->clock, 0, 1000);
     f->base = event_base_new();
-    f->pool = pool_new(f->base, 1, 64);
+    f->pool = pool_new(f->base, &(struct pool_size){ .threads = 1, .queue = 64, .share = 2 });
 }
 
 static inline void fixture_open(struct fixture *f)
@@ -180,7 +180,7 @@ static inline int64_t person(struct fixture *f, const char *handle)
     struct answer a = { 0 };
     uint8_t key[ACCOUNT_KEY] = { 0 };
     snprintf((char *)key, sizeof key, "the key of %s", handle);
-    account_create(f->store, handle, key, NULL, on_account, &a);
+    account_create(f->store, handle, key, NULL, "", on_account, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     return a.account.id;
 }

@@ -1,6 +1,7 @@
 #include "store/fixture.h"
 
 #include "store/guess.h"
+#include "store/known.h"
 #include "store/password.h"
 
 #include <pthread.h>
@@ -31,7 +32,7 @@ static const uint8_t *key_of(const char *word)
 static enum store_result create(struct fixture *f, struct answer *a, const char *handle, const uint8_t *key,
                                 const char *password)
 {
-    account_create(f->store, handle, key, password, on_account, a);
+    account_create(f->store, handle, key, password, "", on_account, a);
     return await(f, a);
 }
 
@@ -43,7 +44,7 @@ static enum store_result log_in(struct fixture *f, struct answer *a, const char 
 
 static enum store_result by_key(struct fixture *f, struct answer *a, const char *word)
 {
-    account_by_key(f->store, key_of(word), on_account, a);
+    account_by_key(f->store, key_of(word), "192.0.2.1:40000", on_account, a);
     return await(f, a);
 }
 
@@ -84,17 +85,153 @@ static void a_handle_or_key_is_taken_once_and_a_refusal_takes_nothing(void **sta
     assert_int_equal(create(f, &a, "bea", key_of("k2"), NULL), STORE_OK);
 }
 
+static enum store_result log_in_from(struct fixture *f, const char *address, const char *handle, const char *password)
+{
+    struct answer a = { 0 };
+    account_log_in(f->store, handle, password, address, on_account, &a);
+    return await(f, &a);
+}
+
 static void guessing_passwords_is_braked_and_a_right_one_costs_nothing(void **state)
 {
     struct fixture *f = *state;
     struct answer a = { 0 };
+    static const char there[] = "198.51.100.1:40000";
     assert_int_equal(create(f, &a, "ann", NULL, "open sesame"), STORE_OK);
     for (int k = 0; k < 2 * GUESS_ORIGIN_BURST; k++) assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_OK);
-    for (int k = 0; k < GUESS_ORIGIN_BURST; k++) assert_int_equal(log_in(f, &a, "ann", "open barley"), STORE_WRONG);
-    assert_int_equal(log_in(f, &a, "ann", "open barley"), STORE_GUESSED);
-    assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_GUESSED);
+    for (int k = 0; k < GUESS_ORIGIN_BURST; k++)
+        assert_int_equal(log_in_from(f, there, "ann", "open barley"), STORE_WRONG);
+    assert_int_equal(log_in_from(f, there, "ann", "open barley"), STORE_GUESSED);
+    assert_int_equal(log_in_from(f, there, "ann", "open sesame"), STORE_GUESSED);
     f->clock.ms += GUESS_ORIGIN_INTERVAL_US / 1000;
+    assert_int_equal(log_in_from(f, there, "ann", "open sesame"), STORE_OK);
+}
+
+/* Twenty wrong passwords from three addresses: the name is braked for strangers, and not for its owner. */
+static void strangers(struct fixture *f)
+{
+    char address[32];
+    for (int k = 0; k < GUESS_HANDLE_BURST; k++) {
+        snprintf(address, sizeof address, "203.0.113.%d:4000", k % 3);
+        assert_int_equal(log_in_from(f, address, "ann", "open barley"), STORE_WRONG);
+    }
+    assert_int_equal(log_in_from(f, "203.0.113.9:4000", "ann", "open sesame"), STORE_GUESSED);
+}
+
+static void strangers_who_guess_do_not_keep_the_owner_out(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    account_create(f->store, "ann", key_of("k1"), "open sesame", "192.0.2.1:40000", on_account, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    fixture_reopen(f);
+    strangers(f);
+    assert_int_equal(log_in_from(f, "192.0.2.99:7", "ann", "open sesame"), STORE_OK);
+    assert_int_equal(log_in_from(f, "192.0.3.1:7", "ann", "open sesame"), STORE_GUESSED);
+    account_by_key(f->store, key_of("k1"), "192.0.3.1:7", on_account, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    assert_int_equal(log_in_from(f, "192.0.3.1:7", "ann", "open sesame"), STORE_OK);
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 2);
+}
+
+/* What is known lasts for 90 days and eight networks, however the clock on the wall jumps. */
+static void a_known_network_is_forgotten_in_time(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    char address[32];
+    create(f, &a, "ann", key_of("k1"), NULL);
+    create(f, &a, "bea", key_of("k2"), NULL);
+    for (int k = 0; k < 2 * KNOWN_MAX; k++) {
+        f->clock.s += 60;
+        snprintf(address, sizeof address, "192.0.%d.1:7", k);
+        account_by_key(f->store, key_of("k1"), address, on_account, &a);
+        assert_int_equal(await(f, &a), STORE_OK);
+    }
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), KNOWN_MAX);
+    f->clock.s += INT64_C(86400) * KNOWN_DAYS * 9;
+    assert_int_equal(by_key(f, &a, "k2"), STORE_OK);
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 1);
+    f->clock.s -= INT64_C(86400) * KNOWN_DAYS * 9; /* the jump was a mistake: what it wrote is not kept for longer */
+    fixture_reopen(f);
+    f->clock.s += INT64_C(86400) * KNOWN_DAYS;
+    fixture_reopen(f);
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 0);
+}
+
+static void no_address_is_in_the_file(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    create(f, &a, "ann", key_of("k1"), "open sesame");
+    create(f, &a, "bea", key_of("k2"), "open sesame");
     assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_OK);
+    assert_int_equal(log_in(f, &a, "bea", "open sesame"), STORE_OK);
+    assert_int_equal(kept(f, "SELECT count(DISTINCT hash) FROM known_network"), 2);
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network WHERE instr(hash, x'c00002') > 0"), 0);
+}
+
+static enum store_result make(struct fixture *f, const char *address, int k, const char *password)
+{
+    struct answer a = { 0 };
+    char handle[ACCOUNT_HANDLE];
+    uint8_t key[ACCOUNT_KEY] = { (uint8_t)k, 1 };
+    snprintf(handle, sizeof handle, "newcomer%d", k);
+    account_create(f->store, handle, password == NULL ? key : NULL, password, address, on_account, &a);
+    return await(f, &a);
+}
+
+static void one_origin_makes_a_few_accounts_and_then_one_in_ten_minutes(void **state)
+{
+    struct fixture *f = *state;
+    static const char here[] = "192.0.2.1:1", there[] = "192.0.2.2:1";
+    for (int k = 0; k < ACCOUNTS_BURST; k++) assert_int_equal(make(f, here, k, NULL), STORE_OK);
+    assert_int_equal(make(f, here, 9, NULL), STORE_ENOUGH);
+    assert_int_equal(make(f, here, 9, "open sesame"), STORE_ENOUGH);
+    assert_int_equal(make(f, there, 9, NULL), STORE_OK);
+    f->clock.slept_ms += ACCOUNTS_INTERVAL_US / 1000;
+    assert_int_equal(make(f, here, 10, NULL), STORE_OK);
+    assert_int_equal(make(f, here, 11, NULL), STORE_ENOUGH);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), ACCOUNTS_BURST + 2);
+}
+
+static void one_customer_with_many_networks_makes_a_few_more(void **state)
+{
+    struct fixture *f = *state;
+    int made = 0;
+    for (int k = 0; k < 3 * ACCOUNTS_CUSTOMER_BURST; k++) {
+        char address[48];
+        snprintf(address, sizeof address, "[2001:db8:1:%x::1]:7", k);
+        made += make(f, address, k, NULL) == STORE_OK;
+    }
+    assert_int_equal(made, ACCOUNTS_CUSTOMER_BURST);
+}
+
+static void an_account_that_does_not_come_about_counts_for_nothing(void **state)
+{
+    struct fixture *f = *state;
+    static const char here[] = "192.0.2.1:1";
+    assert_int_equal(make(f, here, 0, NULL), STORE_OK);
+    for (int k = 0; k < 10; k++) assert_int_equal(make(f, here, 0, "open sesame"), STORE_TAKEN);
+    assert_int_equal(make(f, here, 1, NULL), STORE_OK);
+}
+
+static void keys_and_passwords_are_changed_a_few_times_a_minute(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    int64_t ann = person(f, "ann");
+    for (int k = 0; k < CHANGES_BURST; k++) {
+        account_set_password(f->store, ann, "open sesame", "192.0.2.1:1", on_done, &a);
+        assert_int_equal(await(f, &a), STORE_OK);
+    }
+    account_set_password(f->store, ann, "open sesame", "192.0.2.1:1", on_done, &a);
+    assert_int_equal(await(f, &a), STORE_ENOUGH);
+    account_add_key(f->store, ann, key_of("k9"), on_done, &a);
+    assert_int_equal(await(f, &a), STORE_ENOUGH);
+    f->clock.slept_ms += CHANGES_INTERVAL_US / 1000;
+    account_add_key(f->store, ann, key_of("k9"), on_done, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
 }
 
 /* Both are asked before either is on the disk. */
@@ -102,8 +239,8 @@ static void of_two_who_ask_for_one_handle_at_once_the_first_gets_it(void **state
 {
     struct fixture *f = *state;
     struct answer a = { 0 }, b = { 0 };
-    account_create(f->store, "ann", key_of("k1"), NULL, on_account, &a);
-    account_create(f->store, "ann", key_of("k2"), NULL, on_account, &b);
+    account_create(f->store, "ann", key_of("k1"), NULL, "", on_account, &a);
+    account_create(f->store, "ann", key_of("k2"), NULL, "", on_account, &b);
     assert_int_equal(await(f, &a), STORE_OK);
     if (b.times == 0) await(f, &b);
     assert_int_equal(b.result, STORE_TAKEN);
@@ -209,7 +346,7 @@ static void no_password_is_in_the_file(void **state)
     struct fixture *f = *state;
     struct answer a = { 0 };
     create(f, &a, "ann", NULL, "open sesame");
-    account_set_password(f->store, a.account.id, "close sesame", on_done, &a);
+    account_set_password(f->store, a.account.id, "close sesame", "", on_done, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     store_close(f->store);
     f->store = NULL;
@@ -223,13 +360,13 @@ static void a_new_password_replaces_the_old_one(void **state)
     struct fixture *f = *state;
     struct answer a = { 0 };
     create(f, &a, "ann", key_of("k1"), NULL);
-    account_set_password(f->store, a.account.id, "open sesame", on_done, &a);
+    account_set_password(f->store, a.account.id, "open sesame", "", on_done, &a);
     assert_int_equal(await(f, &a), STORE_OK);
-    account_set_password(f->store, a.account.id, "close sesame", on_done, &a);
+    account_set_password(f->store, a.account.id, "close sesame", "", on_done, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_WRONG);
     assert_int_equal(log_in(f, &a, "ann", "close sesame"), STORE_OK);
-    account_set_password(f->store, a.account.id + 1, "open sesame", on_done, &a);
+    account_set_password(f->store, a.account.id + 1, "open sesame", "", on_done, &a);
     assert_int_equal(await(f, &a), STORE_NONE);
 }
 
@@ -272,7 +409,7 @@ static void through_gate(void *arg, bool ran)
 
 static bool gate_send(struct fixture *f, struct gate *g)
 {
-    bool sent = pool_submit(f->pool, wait_at_gate, through_gate, g);
+    bool sent = pool_submit(f->pool, 0, wait_at_gate, through_gate, g);
     g->sent += sent;
     return sent;
 }
@@ -304,10 +441,41 @@ static void a_full_pool_says_busy_to_known_and_unknown_alike(void **state)
     assert_int_equal(log_in(f, &a, "ann", "open sesame"), STORE_BUSY);
     assert_int_equal(log_in(f, &a, "nobody", "open sesame"), STORE_BUSY);
     assert_int_equal(create(f, &a, "bea", NULL, "open sesame"), STORE_BUSY);
-    account_set_password(f->store, 1, "close sesame", on_done, &a);
+    account_set_password(f->store, 1, "close sesame", "", on_done, &a);
     assert_int_equal(await(f, &a), STORE_BUSY);
     gate_open(f, &g);
     assert_int_equal(by_handle(f, &a, "bea"), STORE_NONE);
+}
+
+/* The name is looked up before anything is hashed: it is refused while the pool stands still. */
+static void a_name_that_is_taken_costs_no_hash(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    struct gate g;
+    create(f, &a, "ann", NULL, "open sesame");
+    gate_shut(f, &g);
+    while (gate_send(f, &g)) continue;
+    for (int k = 0; k < 10; k++) assert_int_equal(create(f, &a, "Ann", NULL, "open sesame"), STORE_TAKEN);
+    gate_open(f, &g);
+}
+
+static void the_pool_has_two_passwords_of_one_origin_at_most(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a[4] = { { 0 } }, b = { 0 };
+    struct gate g;
+    gate_shut(f, &g);
+    for (int k = 0; k < 4; k++) account_log_in(f->store, "nobody", "open sesame", "192.0.2.1:7", on_account, &a[k]);
+    while (a[2].times == 0 || a[3].times == 0) event_base_loop(f->base, EVLOOP_ONCE);
+    assert_int_equal(a[2].result, STORE_BUSY);
+    assert_int_equal(a[3].result, STORE_BUSY);
+    account_log_in(f->store, "nobody", "open sesame", "192.0.2.2:7", on_account, &b);
+    while (store_pending(f->store) < 3) event_base_loop(f->base, EVLOOP_ONCE);
+    gate_open(f, &g);
+    while (b.times == 0) event_base_loop(f->base, EVLOOP_ONCE);
+    assert_int_equal(a[0].result, STORE_NONE);
+    assert_int_equal(b.result, STORE_NONE);
 }
 
 static void closing_answers_those_whose_password_is_with_the_pool(void **state)
@@ -316,9 +484,9 @@ static void closing_answers_those_whose_password_is_with_the_pool(void **state)
     struct answer create_a = { 0 }, log_in_a = { 0 };
     struct gate g;
     gate_shut(f, &g);
-    account_create(f->store, "ann", NULL, "open sesame", on_account, &create_a);
+    account_create(f->store, "ann", NULL, "open sesame", "", on_account, &create_a);
     account_log_in(f->store, "ann", "open sesame", "192.0.2.1:40000", on_account, &log_in_a);
-    assert_int_equal(store_pending(f->store), 1);
+    while (store_pending(f->store) < 2) event_base_loop(f->base, EVLOOP_ONCE);
     store_close(f->store);
     f->store = NULL;
     assert_int_equal(create_a.times, 1);
@@ -331,21 +499,6 @@ static void closing_answers_those_whose_password_is_with_the_pool(void **state)
     assert_int_equal(create_a.times, 1);
     assert_int_equal(log_in_a.times, 1);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 0);
-}
-
-static void the_pool_may_go_before_the_store(void **state)
-{
-    struct fixture *f = *state;
-    struct answer a = { 0 }, b = { 0 };
-    account_create(f->store, "ann", NULL, "open sesame", on_account, &a);
-    account_create(f->store, "bea", NULL, "open sesame", on_account, &b);
-    pool_free(f->pool);
-    f->pool = NULL;
-    store_close(f->store);
-    f->store = NULL;
-    assert_int_equal(a.times, 1);
-    assert_int_equal(b.times, 1);
-    assert_int_equal(kept(f, "SELECT count(*) FROM account"), (a.result == STORE_OK) + (b.result == STORE_OK));
 }
 
 static enum store_result add_key(struct fixture *f, int64_t account, const char *word)
@@ -379,6 +532,7 @@ static void the_keys_of_an_account_are_bounded(void **state)
     for (int i = 1; i < ACCOUNT_KEYS_MAX; i++) {
         snprintf(word, sizeof word, "k%d", i);
         assert_int_equal(add_key(f, ann, word), STORE_OK);
+        f->clock.ms += CHANGES_INTERVAL_US / 1000;
     }
     assert_int_equal(add_key(f, ann, "one more"), STORE_TAKEN);
     by_handle(f, &a, "ann");
@@ -447,9 +601,17 @@ int main(void)
         cmocka_unit_test_setup_teardown(no_password_is_in_the_file, setup, teardown),
         cmocka_unit_test_setup_teardown(a_new_password_replaces_the_old_one, setup, teardown),
         cmocka_unit_test_setup_teardown(a_hash_of_weaker_days_is_made_anew_when_its_owner_comes_in, setup, teardown),
+        cmocka_unit_test_setup_teardown(strangers_who_guess_do_not_keep_the_owner_out, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_known_network_is_forgotten_in_time, setup, teardown),
+        cmocka_unit_test_setup_teardown(no_address_is_in_the_file, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_origin_makes_a_few_accounts_and_then_one_in_ten_minutes, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_customer_with_many_networks_makes_a_few_more, setup, teardown),
+        cmocka_unit_test_setup_teardown(an_account_that_does_not_come_about_counts_for_nothing, setup, teardown),
+        cmocka_unit_test_setup_teardown(keys_and_passwords_are_changed_a_few_times_a_minute, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_name_that_is_taken_costs_no_hash, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_pool_has_two_passwords_of_one_origin_at_most, setup, teardown),
         cmocka_unit_test_setup_teardown(a_full_pool_says_busy_to_known_and_unknown_alike, setup, teardown),
         cmocka_unit_test_setup_teardown(closing_answers_those_whose_password_is_with_the_pool, setup, teardown),
-        cmocka_unit_test_setup_teardown(the_pool_may_go_before_the_store, setup, teardown),
         cmocka_unit_test_setup_teardown(an_account_has_several_keys_and_a_key_one_account, setup, teardown),
         cmocka_unit_test_setup_teardown(the_keys_of_an_account_are_bounded, setup, teardown),
         cmocka_unit_test_setup_teardown(the_choice_of_a_charset_is_kept, setup, teardown),
