@@ -202,11 +202,11 @@ static void help_is_read_page_by_page(void **state)
     (void)state;
     caller_plain(&ann, &h);
     type_line(&ann, "help");
-    assert_heard(&ann, "Kings Corner. Page 1 of 18.");
+    assert_heard(&ann, "Kings Corner. Page 1 of 19.");
     type_line(&ann, "");
-    assert_heard(&ann, "Page 2 of 18.");
-    type_line(&ann, "18");
-    assert_heard(&ann, "Page 18 of 18.");
+    assert_heard(&ann, "Page 2 of 19.");
+    type_line(&ann, "19");
+    assert_heard(&ann, "Page 19 of 19.");
     type_line(&ann, "");
     assert_where(&ann, "lobby");
     assert_only_lines(&ann);
