@@ -43,6 +43,7 @@ static const struct key keys[] = {
     { FIELD(unready_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 8 },
     { FIELD(callers), .kind = NUMBER, .min = 1, .max = 50000, .number = 5000 },
     { FIELD(callers_per_address), .kind = NUMBER, .min = 1, .max = 50000, .number = 20 },
+    { FIELD(accounts_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 3 },
     { FIELD(login_s), .kind = NUMBER, .min = 5, .max = 600, .number = 30 },
     { FIELD(silent_s), .kind = NUMBER, .min = 5, .max = 3600, .number = 60 },
     { FIELD(keys_per_s), .kind = NUMBER, .min = 5, .max = 1000, .number = 30 },

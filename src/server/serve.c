@@ -15,7 +15,7 @@
 #include "server/signals.h"
 #include "server/state.h"
 #include "session/session.h"
-#include "store/store.h"
+#include "store/account.h"
 
 #include <assert.h>
 #include <event2/event.h>
@@ -260,6 +260,7 @@ static bool build(struct host *h, struct err *e)
     pools_open(&h->pools, h->base);
     h->store = store_open(h->base, &h->clock.clock, h->pools.hashes, h->state.database, e);
     if (h->store == NULL) return false;
+    accounts_set_burst(h->store, h->config->accounts_per_address);
     h->auth = (struct auth){ .base = h->base, .store = h->store };
     if (!build_lobby(h, e)) return false;
     name_house(h);

@@ -378,15 +378,21 @@ static void hashed(struct job *j, const struct secret *x)
     }
 }
 
+void accounts_set_burst(struct store *s, int burst)
+{
+    assert(burst >= 1);
+    s->accounts_burst = burst;
+}
+
 /* Two purses, and what the first gave is given back where the second has nothing. */
 static bool pay_for_account(struct account_job *a)
 {
     struct store *s = a->job.store;
     int64_t now = clock_boot_ms(s->clock);
     if (a->origin == ORIGIN_HOUSE) return true;
-    if (purse_take(&s->made_by_origin, a->origin, now, ACCOUNTS_INTERVAL_US, ACCOUNTS_BURST, 1) == 0) return false;
-    if (purse_take(&s->made_by_customer, origin_customer(a->origin), now, ACCOUNTS_CUSTOMER_INTERVAL_US,
-                   ACCOUNTS_CUSTOMER_BURST, 1) > 0)
+    if (purse_take(&s->made_by_origin, a->origin, now, ACCOUNTS_INTERVAL_US, s->accounts_burst, 1) == 0) return false;
+    if (purse_take(&s->made_by_customer, origin_customer(a->origin), now, ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES,
+                   ACCOUNTS_TIMES * s->accounts_burst, 1) > 0)
         return true;
     purse_give_back(&s->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
     return false;
@@ -397,7 +403,8 @@ static void tell_created(struct job *j)
     struct account_job *a = of(j);
     if (j->result != STORE_OK && a->origin != ORIGIN_HOUSE) {
         purse_give_back(&j->store->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
-        purse_give_back(&j->store->made_by_customer, origin_customer(a->origin), ACCOUNTS_CUSTOMER_INTERVAL_US, 1);
+        purse_give_back(&j->store->made_by_customer, origin_customer(a->origin),
+                        ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES, 1);
     }
     tell_account(j);
 }

@@ -37,12 +37,14 @@ void account_by_handle(struct store *s, const char *handle, account_done *done, 
 void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
                     void *arg);
 
-/* How many accounts may be made: by one origin, and by one customer of a provider who has many of them (origin.h). The first
- * so many at once, then one an interval. */
+/* How many accounts one origin may make: so many at once, then one an interval. A customer of a provider who has many origins
+ * (origin.h) may make ACCOUNTS_TIMES as many. */
 #define ACCOUNTS_BURST 3
 #define ACCOUNTS_INTERVAL_US (600 * INT64_C(1000000))
-#define ACCOUNTS_CUSTOMER_BURST 12
-#define ACCOUNTS_CUSTOMER_INTERVAL_US (150 * INT64_C(1000000))
+#define ACCOUNTS_TIMES 4
+
+/* Another number than ACCOUNTS_BURST, at least 1; before the first account is made. */
+void accounts_set_burst(struct store *s, int burst);
 
 /* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
  * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's, which is looked up before anything else is done.

@@ -3,6 +3,7 @@
 #include "base/inbox.h"
 #include "base/clock.h"
 #include "base/mem.h"
+#include "store/account.h"
 #include "store/db.h"
 #include "store/inside.h"
 #include "store/migrate.h"
@@ -116,6 +117,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     purses_init(&s->made_by_origin);
     purses_init(&s->made_by_customer);
     purses_init(&s->changes);
+    s->accounts_burst = ACCOUNTS_BURST;
     memcpy(s->known_key, known_key, sizeof known_key);
     LIST_INIT(&s->hashing);
     return s;

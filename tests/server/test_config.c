@@ -53,7 +53,7 @@ static const char *reason(struct config *c, const char *text)
 #define NUMBERS(X)                                                                                                     \
     X(rsa_host_key)                                                                                                    \
     X(telnet_keepalive_nop)                                                                                            \
-    X(handshakes_per_s) X(unready) X(unready_per_address) X(callers) X(callers_per_address) X(login_s) X(silent_s)     \
+    X(handshakes_per_s) X(unready) X(unready_per_address) X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(silent_s)     \
         X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(turn_s) X(grace_s) X(pace_ms)
 #define ONE(name) +1
 enum { KEYS = 4 NUMBERS(ONE) };
@@ -147,6 +147,7 @@ static void every_number_has_a_range(void **state)
         "unready_per_address = -1",
         "callers = 50001",
         "callers_per_address = 0",
+        "accounts_per_address = 0",
         "login_s = 4",
         "silent_s = 3601",
         "keys_per_s = 4",
