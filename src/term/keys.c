@@ -22,10 +22,21 @@ enum state {
     STATE_STRING,   /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \ */
 };
 
+#define KINDS_MAX 3
+
+/* What was typed in one read, sequences not counted. */
+struct tally {
+    size_t typed, runs; /* characters; the same one several times is one run */
+    uint32_t last, kind[KINDS_MAX];
+    int kinds; /* KINDS_MAX: that or more */
+    bool line_end;
+};
+
 /* One call of keys_input() or keys_timeout(). */
 struct reader {
     struct keys *k;
     bool burst;
+    struct tally *tally; /* NULL unless only this is asked for */
     void (*emit)(void *ctx, const struct key *);
     void *ctx;
 };
@@ -46,10 +57,21 @@ static void give_code(const struct reader *r, enum key_code code)
     give(r, (struct key){ .code = code });
 }
 
+static void count(struct tally *t, uint32_t ch)
+{
+    bool known = false;
+    for (int i = 0; i < t->kinds; i++) known |= t->kind[i] == ch;
+    if (!known && t->kinds < KINDS_MAX) t->kind[t->kinds++] = ch;
+    t->typed++;
+    t->runs += t->last != ch;
+    t->last = ch;
+}
+
 /* Typed or pasted as it is. */
 static void give_character(const struct reader *r, uint32_t ch)
 {
     if (!clean_character(ch)) return;
+    if (r->tally != NULL && !r->k->alt && !r->k->pasting) count(r->tally, ch);
     bool paste = r->k->pasting || (r->burst && !r->k->alt);
     give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .ch = ch });
 }
@@ -57,7 +79,8 @@ static void give_character(const struct reader *r, uint32_t ch)
 /* Line ends and tabs keep apart what they stood between when they come in a paste. */
 static void give_space(const struct reader *r, enum key_code code, uint32_t burst_ch)
 {
-    if (r->k->pasting || r->burst)
+    if (r->tally != NULL && code == KEY_ENTER && !r->k->alt && !r->k->pasting) r->tally->line_end = true;
+    if (r->k->pasting || (r->burst && !r->k->alt))
         give(r, (struct key){ .code = KEY_PASTE, .ch = r->k->pasting ? ' ' : burst_ch });
     else
         give_code(r, code);
@@ -351,20 +374,36 @@ static void read_all(const struct reader *r, const uint8_t *bytes, size_t n)
     for (size_t i = 0; i < n; i++) on_byte(r, bytes[i]);
 }
 
-static void count_character(void *count, const struct key *key)
+static void give_nobody(void *ctx, const struct key *key)
 {
-    if (key->code == KEY_CHAR) ++*(size_t *)count;
+    (void)ctx, (void)key;
 }
 
-/* A rehearsal, on a copy, tells how many characters were typed. */
-static bool is_burst(const struct keys *k, const uint8_t *bytes, size_t n)
+/* A rehearsal, on a copy. */
+static struct tally tally_of(const struct keys *k, const uint8_t *bytes, size_t n)
 {
-    if (n < KEYS_BURST) return false;
+    struct tally tally = { .typed = 0 };
     struct keys copy = *k;
-    size_t typed = 0;
-    struct reader rehearsal = { .k = &copy, .emit = count_character, .ctx = &typed };
+    struct reader rehearsal = { .k = &copy, .tally = &tally, .emit = give_nobody };
     read_all(&rehearsal, bytes, n);
-    return typed >= KEYS_BURST;
+    return tally;
+}
+
+static bool is_paste(const struct tally *t)
+{
+    if (t->typed > KEYS_HELD_MAX) return true;
+    return t->line_end ? t->typed >= KEYS_BURST : t->runs >= KEYS_BURST && t->kinds == KINDS_MAX;
+}
+
+/* The rest of a paste ends where nothing follows, or one key only: that one may be held down. */
+static bool is_burst(struct keys *k, const uint8_t *bytes, size_t n, int64_t now)
+{
+    bool rest = now < k->tail;
+    if (n < KEYS_BURST && !rest) return false;
+    struct tally tally = tally_of(k, bytes, n);
+    bool paste = is_paste(&tally);
+    if ((paste && n >= KEYS_TAIL_BYTES) || (rest && tally.kinds + tally.line_end > 1)) k->tail = now + KEYS_TAIL_MS;
+    return paste || rest;
 }
 
 void keys_init(struct keys *k, enum charset charset)
@@ -375,7 +414,8 @@ void keys_init(struct keys *k, enum charset charset)
 void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now,
                 void (*emit)(void *ctx, const struct key *), void *ctx)
 {
-    struct reader r = { .k = k, .burst = is_burst(k, bytes, n), .emit = emit, .ctx = ctx };
+    bool burst = is_burst(k, bytes, n, now);
+    struct reader r = { .k = k, .burst = burst, .emit = emit, .ctx = ctx };
     read_all(&r, bytes, n);
     if (n > 0) set_deadline(k, now);
 }

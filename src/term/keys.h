@@ -68,7 +68,17 @@ struct key {
 #define KEYS_ESCAPE_MS 100    /* ESC, however often, and then nothing: the Escape key, once (H54) */
 #define KEYS_SEQUENCE_MS 1000 /* ESC [ or ESC O, then nothing: forgotten */
 #define KEYS_PASTE_MS 2000    /* a bracketed paste whose end does not come is over */
-#define KEYS_BURST 8 /* this many typed characters in one read, outside a bracketed paste, are a paste too (H59) */
+
+/* What came in one read, outside a bracketed paste, is a paste too (H59) when it looks like text and not like fingers:
+ * KEYS_BURST characters with a line end among them, for nobody presses Enter before so many keys have been seen to work; or
+ * without one, of three kinds, a repeated one counted once. A key that is held down, or two in turn, on a line that brings half
+ * a second at once, stay keys; but more than KEYS_HELD_MAX at once nobody typed. */
+#define KEYS_BURST 8
+#define KEYS_HELD_MAX 64
+
+/* A paste in so many bytes or more may have been cut by those who carried it: what follows within that time is its rest. */
+#define KEYS_TAIL_BYTES 128
+#define KEYS_TAIL_MS 100
 
 struct keys {
     enum charset charset;
@@ -77,6 +87,7 @@ struct keys {
     bool alt;       /* ESC came before this key */
     bool meta_tab;  /* ESC Tab is Shift-Tab, as on the Linux console; may be set at any time */
     int64_t deadline; /* when keys_timeout() is due, monotonic ms; 0: never */
+    int64_t tail;     /* until then text is the rest of a paste; to be set by who drops bytes of a flood */
 };
 
 /* Makes of a key what it means, modifiers told and gone (those of the mouse stay): Shift and Control change no key that makes

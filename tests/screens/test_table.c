@@ -85,8 +85,11 @@ static void a_paste_at_the_table_is_ignored_and_said_so(void **state)
     assert_where(&ann, "table");
     assert_int_equal(room_turn(room_in(&ann)), turn);
     assert_shows(&ann, "What is pasted is not played");
-    type(&ann, "eeeeeeeeeeee");
+    type(&ann, "see the deep green felt");
     assert_int_equal(room_turn(room_in(&ann)), turn);
+    assert_shows(&ann, "What is pasted is not played");
+    type(&ann, "eeeeeeeeeeee");
+    assert_int_equal(room_turn(room_in(&ann)), turn + 1); /* a key held down, and for one turn (T8) */
     caller_drop(&ann);
 }
 

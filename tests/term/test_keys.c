@@ -487,9 +487,66 @@ static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
 {
     (void)state;
     CHECK("1234567\r", "1 2 3 4 5 6 7 Enter");
-    CHECK("qqqqqqqq", "paste:q paste:q paste:q paste:q paste:q paste:q paste:q paste:q");
     CHECK("12345678\r\n\033[A", "paste:1 paste:2 paste:3 paste:4 paste:5 paste:6 paste:7 paste:8 paste:\\n Up");
     CHECK("\033[A\033[A\033[A\033[A\033[A", "Up Up Up Up Up");
+    CHECK("\033[200~qqqy what is this\033[201~e", "paste:q paste:q paste:q paste:y paste:  paste:w paste:h paste:a paste:t paste:  "
+                                                  "paste:i paste:s paste:  paste:t paste:h paste:i paste:s e");
+    CHECK("no no no", "paste:n paste:o paste:  paste:n paste:o paste:  paste:n paste:o");
+    CHECK("eeeeeeee\r", "paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:\\n");
+    CHECK("qqqqqqqy\r", "paste:q paste:q paste:q paste:q paste:q paste:q paste:q paste:y paste:\\n");
+    CHECK("ok\rok\rok\rok", "paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k");
+}
+
+static void a_key_that_is_held_down_is_no_paste(void **state) /* H59 */
+{
+    (void)state;
+    CHECK("lllllllll", "l l l l l l l l l");
+    CHECK("hhhhhhlllllljjjjjj", "h h h h h h l l l l l l j j j j j j");
+    CHECK("llll\033[C\033[C\033[Cllllll\033[B", "l l l l Right Right Right l l l l l l Down");
+    CHECK("hlhlhlhlhl", "h l h l h l h l h l");
+    CHECK("lllllll\r", "l l l l l l l Enter");
+    CHECK("lllllllll\033[C\033OM", "l l l l l l l l l Right Enter");
+    CHECK("e\re\re\re\re\re\re\r", "e Enter e Enter e Enter e Enter e Enter e Enter e Enter");
+    CHECK("\xd0\xb9\xd0\xb9\xd0\xb9\xd0\xb9\xd0\xb9\xd0\xb9\xd0\xb9\xd0\xb9", "й й й й й й й й");
+    CHECK("\033[49u\033[50u\033[51u\033[52u\033[53u\033[54u\033[55u\033[56u", "1 2 3 4 5 6 7 8");
+    CHECK("\033a\033b\033c\033d\033e\033f\033g\033h", "M-a M-b M-c M-d M-e M-f M-g M-h");
+}
+
+static void more_than_anybody_types_at_once_is_a_paste(void **state) /* H59 */
+{
+    (void)state;
+    char many[KEYS_HELD_MAX + 1];
+    memset(many, 'e', sizeof many);
+    begin(CHARSET_UTF8);
+    input_at(0, many, KEYS_HELD_MAX);
+    assert_null(strstr(seen.buf, "paste"));
+    begin(CHARSET_UTF8);
+    input_at(0, many, sizeof many);
+    assert_null(strstr(seen.buf, " e"));
+}
+
+static void the_rest_of_a_long_paste_is_a_paste(void **state) /* H59 */
+{
+    (void)state;
+    char prose[KEYS_TAIL_BYTES];
+    for (size_t i = 0; i < sizeof prose; i++) prose[i] = "a page of prose "[i % 16];
+    begin(CHARSET_UTF8);
+    input_at(0, prose, sizeof prose);
+    text_clear(&seen);
+    INPUT(50, "end");
+    INPUT(149, ".");
+    INPUT(150, "e\r");
+    assert_string_equal(seen.buf, "paste:e paste:n paste:d paste:. e Enter");
+    begin(CHARSET_UTF8);
+    input_at(0, prose, sizeof prose);
+    text_clear(&seen);
+    for (int now = 40; now <= 240; now += 40) INPUT(now, "l");
+    assert_string_equal(seen.buf, "paste:l paste:l l l l l");
+    begin(CHARSET_UTF8);
+    input_at(0, prose, sizeof prose - 1);
+    text_clear(&seen);
+    INPUT(1, "e");
+    assert_string_equal(seen.buf, "e");
 }
 
 /* --- any split gives the same keys --- */
@@ -607,6 +664,9 @@ int main(void)
         cmocka_unit_test(a_bracketed_paste_comes_as_paste_only),
         cmocka_unit_test(a_paste_whose_end_is_lost_gives_the_keyboard_back),
         cmocka_unit_test(eight_characters_in_one_read_are_a_paste_too),
+        cmocka_unit_test(a_key_that_is_held_down_is_no_paste),
+        cmocka_unit_test(more_than_anybody_types_at_once_is_a_paste),
+        cmocka_unit_test(the_rest_of_a_long_paste_is_a_paste),
         cmocka_unit_test(any_split_of_the_input_gives_the_same_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
