@@ -175,7 +175,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, "↑↓ move  Enter choose  v view", "q back  ? help");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct account_view *a = state;
     struct now now;
@@ -188,7 +188,9 @@ static void key(struct session *s, void *state, const struct key *k)
     } else {
         int row = menu_key(&a->at, now.choice, now.n, 0, k);
         if (row >= 0) now.go[row](a);
+        return row != MENU_IGNORED;
     }
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)
@@ -215,8 +217,10 @@ static void line(struct session *s, void *state, const char *typed)
         now.go[row](state);
     else if (menu_quits(typed) || typed[0] == '\0')
         session_pop(s);
+    else if (line_is(typed, "help") || line_is(typed, "?"))
+        session_push(s, &screen_help, &help_account);
     else
-        session_say(s);
+        visit_unknown_word(visit_of(s), typed, "Type a number or a word of the list; an empty line goes back.");
 }
 
 const struct screen screen_account = {

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "games/game_list.h"
 #include "screens/frame.h"
+#include "screens/help.h"
 #include "screens/patience.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
@@ -223,14 +224,17 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct figures_view *f = state;
     session_dirty(s);
     if (menu_leaves(k) || k->code == KEY_ENTER)
         session_pop(s);
+    else if (menu_helps(k))
+        session_push(s, &screen_help, &help_rules);
     else
-        frame_scroll(&f->from, k);
+        return frame_scroll(&f->from, k);
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)

@@ -104,7 +104,7 @@ int frame_page(struct canvas *c, struct area a, const char *text, int *from)
     return last;
 }
 
-void frame_scroll(int *from, const struct key *k)
+bool frame_scroll(int *from, const struct key *k)
 {
     if (k->code == KEY_DOWN || key_is(k, 'j'))
         *from += 1;
@@ -118,8 +118,11 @@ void frame_scroll(int *from, const struct key *k)
         *from = 0;
     else if (k->code == KEY_END)
         *from = FRAME_LINES_MAX;
+    else
+        return false;
     if (*from < 0) *from = 0;
     if (*from > FRAME_LINES_MAX) *from = FRAME_LINES_MAX;
+    return true;
 }
 
 /* --- keys and words --- */
@@ -132,6 +135,11 @@ bool key_interrupts(const struct key *k)
 bool key_is(const struct key *k, char letter)
 {
     return k->code == KEY_CHAR && k->ch == (uint32_t)(unsigned char)letter;
+}
+
+bool key_is_small(const struct key *k)
+{
+    return k->code != KEY_CHAR || (k->ch < 0x80 && utf8_lower(k->ch) == k->ch);
 }
 
 bool menu_leaves(const struct key *k)

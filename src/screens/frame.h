@@ -38,14 +38,16 @@ int frame_text(struct canvas *c, struct area a, unsigned style, const char *text
  * that line; 0: all of the text is seen. */
 int frame_page(struct canvas *c, struct area a, const char *text, int *from);
 
-/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. */
+/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. false: it is no key of
+ * that kind. */
 #define FRAME_PAGE 10
-void frame_scroll(int *from, const struct key *k);
+bool frame_scroll(int *from, const struct key *k);
 
 /* --- keys and words that mean the same on every screen --- */
 
 bool key_interrupts(const struct key *k); /* Ctrl-C, Ctrl-D */
 bool key_is(const struct key *k, char letter);
+bool key_is_small(const struct key *k); /* no capital, nor a character beyond ASCII: it comes as nothing else again */
 bool menu_leaves(const struct key *k);            /* one step back: q, Escape, Ctrl-C, Ctrl-D */
 bool menu_helps(const struct key *k);             /* ?, F1 */
 bool menu_quits(const char *line);                /* plain mode: quit, q, back, exit, bye */

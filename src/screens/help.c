@@ -118,7 +118,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll  v view" : "Enter next page  ←→ turn  v view", "q back");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct help *h = state;
     bool last = h->page + 1 == h->n;
@@ -130,7 +130,8 @@ static void key(struct session *s, void *state, const struct key *k)
     else if (k->code == KEY_LEFT || key_is(k, 'h'))
         turn_to(s, h, h->page - 1);
     else
-        frame_scroll(&h->from, k);
+        return frame_scroll(&h->from, k) || menu_helps(k); /* this is the help */
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)

@@ -350,7 +350,7 @@ static bool goes_on(const struct key *k)
     return k->code == KEY_ENTER || key_is(k, ' ') || (k->code == KEY_MOUSE && k->mouse.press && k->mouse.button == 0);
 }
 
-static void key_of_screen(struct lesson_view *l, const struct key *k)
+static bool key_of_screen(struct lesson_view *l, const struct key *k)
 {
     if (menu_leaves(k))
         session_pop(l->session);
@@ -363,7 +363,8 @@ static void key_of_screen(struct lesson_view *l, const struct key *k)
     else if (key_is(k, 'o'))
         tell(l, visit_change_mouse(visit_of(l->session)), false);
     else
-        look_key(l->session, k);
+        return look_key(l->session, k);
+    return true;
 }
 
 static struct act_result ask_game(struct lesson_view *l, const struct key *k)
@@ -374,22 +375,23 @@ static struct act_result ask_game(struct lesson_view *l, const struct key *k)
     return l->game->key(l->seen, seat, l->view, k);
 }
 
-static void key_playing(struct lesson_view *l, const struct key *k)
+static bool key_playing(struct lesson_view *l, const struct key *k)
 {
     struct act_result act = key_interrupts(k) ? (struct act_result){ .act = ACT_NONE } : ask_game(l, k);
     switch (act.act) {
-    case ACT_NONE: key_of_screen(l, k); break;
+    case ACT_NONE: return key_of_screen(l, k);
     case ACT_LOOK: break;
     case ACT_MOVE: try_move(l, act.move.text); break;
     case ACT_REFUSE: tell(l, act.why, true); break;
     }
+    return true;
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct lesson_view *l = state;
     session_dirty(s);
-    if (k->code == KEY_PASTE) return;
+    if (k->code == KEY_PASTE) return false;
     if (k->code != KEY_MOUSE || k->mouse.press) { /* a button that is let go hides no reason */
         l->message[0] = '\0';
         l->warning = false;
@@ -399,7 +401,8 @@ static void key(struct session *s, void *state, const struct key *k)
     else if (only_shows(l) && goes_on(k))
         go_on(l);
     else
-        key_playing(l, k);
+        return key_playing(l, k);
+    return true;
 }
 
 /* --- plain mode --- */

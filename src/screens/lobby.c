@@ -367,12 +367,12 @@ static bool answer_leaving(struct session *s, struct lobby_view *view, const str
     return true;
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct lobby_view *view = state;
     struct now now;
     session_dirty(s);
-    if (answer_leaving(s, view, k)) return;
+    if (answer_leaving(s, view, k)) return true;
     rows_now(s, view, &now);
     if (menu_helps(k)) {
         go_help(s);
@@ -383,7 +383,9 @@ static void key(struct session *s, void *state, const struct key *k)
         int row = menu_key(&view->at, now.choice, now.n, lobby_tables(visit_of(s)->house->lobby), k);
         view->moved |= row == MENU_MOVED;
         if (row >= 0) choose(s, view, &now, row);
+        return row != MENU_IGNORED;
     }
+    return true;
 }
 
 static int64_t due(struct session *s, void *state)
@@ -436,15 +438,6 @@ static void watch_line(struct session *s, const char *number)
     session_tell(s, "There is no such table: the word tables lists them.");
 }
 
-static void unknown_word(struct session *s, const char *typed)
-{
-    char words[160];
-    struct text out;
-    text_init(&out, words, sizeof words);
-    words_unknown(typed, "Type a number or a word of the list; an empty line reads it again.", &out);
-    session_tell(s, words);
-}
-
 static void line(struct session *s, void *state, const char *typed)
 {
     struct lobby_view *view = state;
@@ -467,7 +460,7 @@ static void line(struct session *s, void *state, const char *typed)
     else if (menu_quits(typed))
         leave_house(s);
     else
-        unknown_word(s, typed);
+        visit_unknown_word(visit_of(s), typed, "Type a number or a word of the list; an empty line reads it again.");
 }
 
 const struct screen screen_lobby = {

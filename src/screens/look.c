@@ -143,10 +143,22 @@ static bool line(struct session *s, const char *typed)
     return true;
 }
 
+#define PATIENCE_KEYS 2 /* so many keys in a row may mean nothing before somebody is told why */
+
+/* Of a paste each character is told, since each one clears what was told of the last. */
+static void unknown(struct session *s, const struct key *k, int before)
+{
+    struct visit *v = visit_of(s);
+    v->foreign = (v->foreign && before > 0) || (k->code == KEY_CHAR && k->ch >= 0x80);
+    if (k->code == KEY_PASTE) visit_tell(v, "What is pasted is not taken here; ? is help.");
+    else if (before % (PATIENCE_KEYS + 1) == PATIENCE_KEYS)
+        visit_tell(v, v->foreign ? "Keys are Latin letters; ? is help." : "Those keys mean nothing here; ? is help.");
+}
+
 static void draw(struct session *s, struct canvas *c)
 {
     const struct visit *v = visit_of(s);
     if (v->note[0] != '\0') frame_message(c, v->note, false);
 }
 
-const struct session_common look_everywhere = { .key = key, .line = line, .draw = draw };
+const struct session_common look_everywhere = { .key = key, .line = line, .unknown = unknown, .draw = draw };

@@ -45,10 +45,11 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, "v view", "any key goes on");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     (void)state;
     if (k->code != KEY_MOUSE && k->code != KEY_PASTE) session_pop(s);
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)

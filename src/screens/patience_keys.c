@@ -29,13 +29,14 @@ static void key_at_end(struct patience *p, enum patience_mode mode)
         patience_ask(p, mode, mode == PATIENCE_RESTARTING || !r.won);
 }
 
-static void key_unknown(struct patience *p, const struct key *k)
+static bool key_unknown(struct patience *p, const struct key *k)
 {
-    if (!patience_is_over(p) || (k->code != KEY_CHAR && k->code != KEY_ENTER)) return;
+    if (!patience_is_over(p) || (k->code != KEY_CHAR && k->code != KEY_ENTER)) return false;
     patience_tell(p, "The game is over: n is a new deal, r the same one again, q the lobby.", true);
+    return key_is_small(k);
 }
 
-static void key_of_screen(struct patience *p, const struct key *k)
+static bool key_of_screen(struct patience *p, const struct key *k)
 {
     bool over = patience_is_over(p);
     if (menu_leaves(k))
@@ -66,8 +67,9 @@ static void key_of_screen(struct patience *p, const struct key *k)
         patience_tell(p, solo_finish(p->solo), true);
     else if (key_is(k, 'S'))
         patience_tell(p, visit_change_pace(p->visit), false);
-    else if (!look_key(p->session, k))
-        key_unknown(p, k);
+    else
+        return look_key(p->session, k) || key_unknown(p, k);
+    return true;
 }
 
 static void take_act(struct patience *p, const struct act_result *act)
@@ -76,14 +78,13 @@ static void take_act(struct patience *p, const struct act_result *act)
     if (act->act == ACT_REFUSE) patience_tell(p, act->why, true);
 }
 
-static void key_playing(struct patience *p, const struct key *k)
+static bool key_playing(struct patience *p, const struct key *k)
 {
     struct act_result act = { .act = ACT_NONE };
     if (!patience_is_over(p) && !key_interrupts(k)) act = p->game->key(solo_state(p->solo), 1, p->view, k);
-    if (act.act == ACT_NONE)
-        key_of_screen(p, k);
-    else
-        take_act(p, &act);
+    if (act.act == ACT_NONE) return key_of_screen(p, k);
+    take_act(p, &act);
+    return true;
 }
 
 /* What the mouse says to nobody, as when a button is let go after a click, answers no question and hides no message. */
@@ -97,11 +98,11 @@ static void mouse(struct patience *p, const struct mouse *m)
     take_act(p, &act);
 }
 
-void patience_key(struct session *s, void *state, const struct key *k)
+bool patience_key(struct session *s, void *state, const struct key *k)
 {
     struct patience *p = state;
     session_dirty(s);
-    if (p->solo == NULL) return;
+    if (p->solo == NULL) return true;
     if (k->code == KEY_MOUSE) {
         mouse(p, &k->mouse);
     } else if (p->mode == PATIENCE_NAMING) {
@@ -113,9 +114,8 @@ void patience_key(struct session *s, void *state, const struct key *k)
     } else {
         p->message[0] = '\0';
         p->warning = false;
-        if (p->mode != PATIENCE_PLAYING)
-            patience_answer(p, key_is(k, 'y') || key_is(k, 'Y'));
-        else
-            key_playing(p, k);
+        if (p->mode == PATIENCE_PLAYING) return key_playing(p, k);
+        patience_answer(p, key_is(k, 'y') || key_is(k, 'Y'));
     }
+    return true;
 }

@@ -73,7 +73,7 @@ void patience_answer(struct patience *p, bool yes);
 uint32_t patience_number(struct patience *p, const char *text);
 
 /* struct screen's key. */
-void patience_key(struct session *s, void *state, const struct key *k);
+bool patience_key(struct session *s, void *state, const struct key *k);
 
 /* --- plain mode --- */
 void patience_say(struct session *s, void *state, struct text *out);

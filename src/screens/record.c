@@ -5,6 +5,8 @@
 #include "games/game_list.h"
 #include "games/record.h"
 #include "screens/frame.h"
+#include "screens/help.h"
+#include "screens/screens.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "store/table.h"
@@ -129,14 +131,17 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct record_view *v = state;
     session_dirty(s);
     if (menu_leaves(k) || k->code == KEY_ENTER)
         session_pop(s);
+    else if (menu_helps(k))
+        session_push(s, &screen_help, &help_table);
     else
-        frame_scroll(&v->from, k);
+        return frame_scroll(&v->from, k);
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)

@@ -238,20 +238,21 @@ static void field_done(struct sign *g)
         g->form->submit(g);
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct sign *g = state;
     session_dirty(s);
     if (k->code == KEY_ESCAPE || key_interrupts(k))
         go_back(g);
     else if (g->waiting)
-        return;
+        return true;
     else if (k->code == KEY_TAB || k->code == KEY_DOWN)
         field_done(g);
     else if (k->code == KEY_BACKTAB || k->code == KEY_UP)
         g->at -= g->at > 0;
     else if (line_key(&g->line[g->at], k) == LINE_ENTERED)
         field_done(g);
+    return true;
 }
 
 /* --- what is seen --- */

@@ -22,9 +22,9 @@ static void key_leaving(struct table *t, const struct key *k)
 {
     t->mode = TABLE_PLAYING;
     session_tell(t->session, "You stay.");
-    if (key_is(k, 'k') && table_may_keep(t))
+    if ((key_is(k, 'k') || key_is(k, 'K')) && table_may_keep(t))
         table_keep(t);
-    else if (key_is(k, 'l'))
+    else if (key_is(k, 'l') || key_is(k, 'L'))
         table_leave(t);
 }
 
@@ -39,13 +39,15 @@ static void key_next(struct table *t)
 }
 
 /* Nothing begins by a key that is none. */
-static void key_unknown(struct table *t, const struct key *k)
+static bool key_unknown(struct table *t, const struct key *k)
 {
-    if (room_phase(table_room(t)) != ROOM_BETWEEN || t->seat == 0) return;
-    if (k->code == KEY_CHAR || k->code == KEY_ENTER) table_tell(t, "The round is over; n goes on.", true);
+    if (room_phase(table_room(t)) != ROOM_BETWEEN || t->seat == 0) return false;
+    if (k->code != KEY_CHAR && k->code != KEY_ENTER) return false;
+    table_tell(t, "The round is over; n goes on.", true);
+    return key_is_small(k);
 }
 
-static void key_of_screen(struct table *t, const struct key *k)
+static bool key_of_screen(struct table *t, const struct key *k)
 {
     if (menu_leaves(k))
         table_ask_leave(t);
@@ -65,8 +67,9 @@ static void key_of_screen(struct table *t, const struct key *k)
         table_tell(t, visit_change_mouse(t->visit), false);
     else if (key_is(k, 'S'))
         table_tell(t, visit_change_pace(t->visit), false);
-    else if (!look_key(t->session, k))
-        key_unknown(t, k);
+    else
+        return look_key(t->session, k) || key_unknown(t, k);
+    return true;
 }
 
 static void take_act(struct table *t, const struct act_result *act)
@@ -75,16 +78,15 @@ static void take_act(struct table *t, const struct act_result *act)
     if (act->act == ACT_REFUSE) table_tell(t, act->why, true);
 }
 
-static void key_playing(struct table *t, const struct key *k)
+static bool key_playing(struct table *t, const struct key *k)
 {
     struct room *r = table_room(t);
     struct act_result act = { .act = ACT_NONE };
     if (room_phase(r) == ROOM_PLAYING && !key_interrupts(k))
         act = room_game(r)->key(room_state(r, t->seat), t->seat, t->view, k);
-    if (act.act == ACT_NONE)
-        key_of_screen(t, k);
-    else
-        take_act(t, &act);
+    if (act.act == ACT_NONE) return key_of_screen(t, k);
+    take_act(t, &act);
+    return true;
 }
 
 /* What the mouse says to nobody, as when a button is let go after a click, answers no question and hides no message. */
@@ -99,7 +101,7 @@ static void mouse(struct table *t, const struct mouse *m)
     take_act(t, &act);
 }
 
-void table_key(struct session *s, void *state, const struct key *k)
+bool table_key(struct session *s, void *state, const struct key *k)
 {
     struct table *t = state;
     session_dirty(s);
@@ -112,9 +114,8 @@ void table_key(struct session *s, void *state, const struct key *k)
     } else {
         t->message[0] = '\0';
         t->warning = false;
-        if (t->mode == TABLE_LEAVING)
-            key_leaving(t, k);
-        else
-            key_playing(t, k);
+        if (t->mode != TABLE_LEAVING) return key_playing(t, k);
+        key_leaving(t, k);
     }
+    return true;
 }

@@ -70,7 +70,7 @@ void table_keep(struct table *t);
 void table_leave(struct table *t);
 
 /* struct screen's key. */
-void table_key(struct session *s, void *state, const struct key *k);
+bool table_key(struct session *s, void *state, const struct key *k);
 
 /* --- plain mode --- */
 void table_say(struct session *s, void *state, struct text *out);

@@ -6,6 +6,7 @@
 #include "room/solo.h"
 #include "screens/look.h"
 #include "screens/loser.h"
+#include "screens/words.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -108,6 +109,15 @@ void visit_tell(struct visit *v, const char *words)
         session_tell(v->session, words);
     else
         visit_note(v, "%s", words);
+}
+
+void visit_unknown_word(struct visit *v, const char *typed, const char *instead)
+{
+    char words[160];
+    struct text out;
+    text_init(&out, words, sizeof words);
+    words_unknown(typed, instead, &out);
+    session_tell(v->session, words);
 }
 
 void visit_set_look(struct visit *v, const char *name)

@@ -25,6 +25,7 @@ struct visit {
     char look[8];               /* the way of seeing chosen in this visit (look.h); "": none */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
+    bool foreign;               /* one of the last keys that meant nothing was no Latin letter */
     char note[VISIT_NOTE]; /* for the message line of whatever screen is seen; "" for none */
 };
 
@@ -54,6 +55,9 @@ void visit_note(struct visit *v, const char *format, ...) __attribute__((format(
 
 /* Says something now: on the message line, or in plain mode as a line. */
 void visit_tell(struct visit *v, const char *words);
+
+/* Plain mode: there is no such word here, and what can be typed instead. */
+void visit_unknown_word(struct visit *v, const char *typed, const char *instead);
 
 /* A way of seeing, by its name (look.h): shown, and remembered. */
 void visit_set_look(struct visit *v, const char *name);

@@ -2,6 +2,7 @@
 
 #include "screens/frame.h"
 #include "screens/goodbye.h"
+#include "screens/help.h"
 #include "screens/sign.h"
 #include "screens/visit.h"
 
@@ -44,10 +45,10 @@ static void draw(struct session *s, void *state, struct canvas *c)
     menu_draw(c, a, rows, ROWS, w->at);
     const char *about = menu_about(a.cols, rows, ROWS, w->at);
     frame_message(c, about[0] != '\0' ? about : "Odd signs on the screen? v shows it in another way.", false);
-    look_keys(c, "↑↓ move  Enter choose  v view", "q leave");
+    look_keys(c, "↑↓ move  Enter choose  v view", "q leave  ? help");
 }
 
-static void key(struct session *s, void *state, const struct key *k)
+static bool key(struct session *s, void *state, const struct key *k)
 {
     struct welcome *w = state;
     session_dirty(s);
@@ -56,6 +57,11 @@ static void key(struct session *s, void *state, const struct key *k)
         choose(s, row);
     else if (row == MENU_IGNORED && menu_leaves(k))
         goodbye(s);
+    else if (row == MENU_IGNORED && menu_helps(k))
+        session_push(s, &screen_help, &help_account);
+    else
+        return row == MENU_MOVED;
+    return true;
 }
 
 static void say(struct session *s, void *state, struct text *out)
@@ -75,8 +81,12 @@ static void line(struct session *s, void *state, const char *typed)
         choose(s, row);
     else if (menu_quits(typed))
         goodbye(s);
-    else
+    else if (line_is(typed, "help") || line_is(typed, "?"))
+        session_push(s, &screen_help, &help_account);
+    else if (typed[0] == '\0')
         session_say(s);
+    else
+        visit_unknown_word(visit_of(s), typed, "Type a number or a word of the list; an empty line reads it again.");
 }
 
 const struct screen screen_welcome = {

@@ -34,6 +34,7 @@ struct session {
                            past it */
     size_t ahead; /* bytes told since everything had last left for the caller */
     int depth;
+    int unknown; /* keys in a row that meant nothing */
     bool dirty, say, ending, finishing, idle_warned, mouse;
 };
 

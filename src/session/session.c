@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "base/later.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <event2/event.h>
@@ -110,6 +111,36 @@ static bool common_key(struct session *s, const struct key *k)
     return s->env->common->key(s, k, k->code == KEY_CHAR && s->plain == NULL && !top->letters && !top->text_field);
 }
 
+/* True when it meant something to somebody. */
+static bool press(struct session *s, const struct key *k)
+{
+    const struct screen *top = s->top->screen;
+    if (common_key(s, k)) return true;
+    if (s->plain)
+        on_plain_key(s, k);
+    else
+        return top->key != NULL && top->key(s, s->top->state, k);
+    return true;
+}
+
+/* Caps Lock is on, or Shift is held: a capital that means nothing is the small letter. */
+static bool press_small(struct session *s, const struct key *k)
+{
+    struct key small = *k;
+    if (k->code != KEY_CHAR || s->ending || s->top == NULL) return false;
+    small.ch = utf8_lower(k->ch);
+    return small.ch != k->ch && press(s, &small);
+}
+
+/* Where there is nothing to move to, a key that moves is no riddle. */
+static void tell_unknown(struct session *s, const struct key *k)
+{
+    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || (k->code >= KEY_F1 && k->code <= KEY_F12);
+    if (s->ending || s->env->common == NULL || s->env->common->unknown == NULL) return;
+    if (named || k->code == KEY_PASTE) s->env->common->unknown(s, k, s->unknown);
+    s->unknown += named;
+}
+
 static bool is_typing(struct session *s)
 {
     const struct screen *top = s->top->screen;
@@ -133,12 +164,10 @@ static void on_key(void *arg, const struct key *pressed)
     if (k->code == KEY_CTRL && k->ch == 'l') {
         terminal_forget(s->terminal);
         session_dirty(s);
-    } else if (common_key(s, k)) {
-        return;
-    } else if (s->plain) {
-        on_plain_key(s, k);
-    } else if (s->top->screen->key) {
-        s->top->screen->key(s, s->top->state, k);
+    } else if (press(s, k) || press_small(s, k)) {
+        s->unknown = 0;
+    } else {
+        tell_unknown(s, k);
     }
 }
 
@@ -149,6 +178,7 @@ static void on_input(void *owner, const uint8_t *bytes, size_t n)
     if (s->ending) return;
     int want = n < 2 * INPUT_PER_S ? (int)n : 2 * INPUT_PER_S;
     int some = bucket_take(&s->byte_bucket, session_now(s), 1000000 / INPUT_PER_S, 2 * INPUT_PER_S, want);
+    if ((size_t)some < n) s->keys.tail = session_now(s) + KEYS_TAIL_MS; /* a flood is no typing, nor are its crumbs */
     keys_input(&s->keys, bytes, (size_t)some, session_now(s), on_key, s);
     session_schedule(s);
 }

@@ -30,7 +30,8 @@ struct screen {
     void (*back)(struct session *s, void *state);                   /* the screen above it was popped */
 
     void (*draw)(struct session *s, void *state, struct canvas *c); /* the whole frame */
-    void (*key)(struct session *s, void *state, const struct key *k);
+    bool (*key)(struct session *s, void *state, const struct key *k); /* settled (key_settle); true: it meant something.
+                                        False, with nothing done: a capital comes again as the small letter */
 
     void (*say)(struct session *s, void *state, struct text *out);  /* plain mode: where am I, what can I do, in lines */
     void (*line)(struct session *s, void *state, const char *line); /* plain mode: a line was typed, clean */
@@ -52,6 +53,8 @@ struct session_common {
      * being typed as text, in a mode with pictures. */
     bool (*key)(struct session *s, const struct key *k, bool letter);
     bool (*line)(struct session *s, const char *line);
+    /* With pictures: a key meant nothing to anybody, after so many others in a row that meant nothing either. */
+    void (*unknown)(struct session *s, const struct key *k, int before);
     void (*draw)(struct session *s, struct canvas *c); /* over the screen's frame */
 };
 

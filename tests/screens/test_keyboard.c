@@ -204,6 +204,230 @@ static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* H58 */
     caller_drop(&ann);
 }
 
+/* --- keys that mean nothing --- */
+
+#define LATIN "Keys are Latin letters; ? is help."
+
+static void three_keys_of_another_layout_are_answered(void **state)
+{
+    (void)state;
+    static const char *const foreign[] = { "\xd0\xb9", "\xce\xb8", "\xe3\x81\x82", "\xc3\xa9", "\xf0\x9f\x91\x8d" };
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
+        caller_guest(&ann, &h);
+        type(&ann, foreign[i]);
+        type(&ann, foreign[i]);
+        assert_false(shows(&ann, LATIN));
+        type(&ann, foreign[i]);
+        assert_shows(&ann, LATIN);
+        type(&ann, "j");
+        assert_false(shows(&ann, LATIN));
+        type(&ann, foreign[i]);
+        type(&ann, foreign[i]);
+        type(&ann, "k");
+        type(&ann, foreign[i]);
+        assert_false(shows(&ann, LATIN)); /* not in a row */
+        caller_drop(&ann);
+    }
+}
+
+/* Each way from the lobby to a screen with letters. */
+static const struct {
+    const char *name, *keys;
+} screens_with_keys[] = {
+    { "lobby", "" }, { "table", "\r" }, { "patience", "g" }, { "patience", "s" }, { "help", "?" },
+    { "figures", "f" }, { "account", "a" }, { "lesson", "l" },
+};
+#define SCREENS_WITH_KEYS (sizeof screens_with_keys / sizeof *screens_with_keys)
+
+static void go_to(struct caller_in_test *c, size_t i)
+{
+    caller_guest(c, &h);
+    type(c, screens_with_keys[i].keys);
+    assert_where(c, screens_with_keys[i].name);
+    if (strcmp(where(c), "table") == 0) await_turn(c);
+}
+
+static void the_answer_comes_on_every_screen(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SCREENS_WITH_KEYS; i++) {
+        go_to(&ann, i);
+        for (int n = 0; n < 3; n++) type(&ann, "\xd0\xb9");
+        assert_shows(&ann, LATIN);
+        type(&ann, "?"); /* and it is true */
+        assert_where(&ann, "help");
+        caller_drop(&ann);
+    }
+    caller_telnet(&ann, &h);
+    for (int n = 0; n < 3; n++) type(&ann, "\xd0\xb9");
+    assert_shows(&ann, LATIN);
+    type(&ann, "?");
+    assert_where(&ann, "help");
+    caller_drop(&ann);
+}
+
+static void latin_keys_that_mean_nothing_are_answered_too(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "#");
+    type(&ann, "\033[21~");
+    type(&ann, "\032");
+    assert_shows(&ann, "Those keys mean nothing here; ? is help.");
+    for (int n = 0; n < 9; n++) type(&ann, "\033[C");
+    assert_false(shows(&ann, "mean nothing"));
+    caller_drop(&ann);
+}
+
+/* Caps Lock, a wide letter of an input method, and what a keyboard of another layout has at that place. */
+static void a_letter_in_other_clothes_is_the_letter(void **state)
+{
+    (void)state;
+    static const char *const letters[] = { "Q", "\xef\xbd\x91", "\xef\xbc\xb1", "\033[1081::113u", "\033[1081:1049:113;2u", "\033[113;65u" };
+    for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
+        caller_guest(&ann, &h);
+        type(&ann, letters[i]);
+        assert_shows(&ann, "y leave");
+        type(&ann, "Y");
+        assert_where(&ann, "");
+        caller_drop(&ann);
+    }
+    caller_guest(&ann, &h);
+    type(&ann, "\xef\xbc\x9f"); /* wide ? */
+    assert_where(&ann, "help");
+    type(&ann, "Q");
+    type(&ann, "J");
+    type(&ann, "V");
+    assert_shows(&ann, "You see");
+    caller_drop(&ann);
+}
+
+static void a_capital_with_a_meaning_of_its_own_keeps_it(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    type(&ann, "Q"); /* takes a queen, or says that there is none */
+    assert_false(shows(&ann, "Leave the table"));
+    type(&ann, "S");
+    assert_shows(&ann, "The moves of others");
+    type(&ann, "\033[1081::113u");
+    assert_shows(&ann, "Leave the table");
+    type(&ann, "L");
+    assert_where(&ann, "lobby");
+    caller_drop(&ann);
+}
+
+static void text_is_taken_as_it_is(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    type(&ann, "c");
+    SEND(&ann, "\033[1081::113u\xef\xbd\x91Q\xd0\xb9\xd0\xb9\xd0\xb9");
+    assert_shows(&ann, "йｑQййй");
+    assert_false(shows(&ann, LATIN));
+    caller_drop(&ann);
+}
+
+static void a_paste_is_answered_where_nothing_takes_it(void **state) /* H59 */
+{
+    (void)state;
+    for (size_t i = 0; i < SCREENS_WITH_KEYS; i++) {
+        go_to(&ann, i);
+        type(&ann, "\033[200~quit, yes\r\033[201~");
+        assert_where(&ann, screens_with_keys[i].name);
+        assert_shows(&ann, "What is pasted is not");
+        type(&ann, "yes, leave the house");
+        assert_where(&ann, screens_with_keys[i].name);
+        assert_shows(&ann, "What is pasted is not");
+        caller_drop(&ann);
+    }
+}
+
+/* --- fingers --- */
+
+static void a_key_held_on_a_slow_line_is_as_many_keys(void **state) /* H59 */
+{
+    (void)state;
+    char slow[64 * 1024];
+    caller_guest(&ann, &h);
+    type_slowly(&ann, "jjjjjjjjjj");
+    strcpy(slow, frame_at(&ann, 80, 24));
+    type_slowly(&ann, "kkkkkkkkkk");
+    assert_string_not_equal(frame_at(&ann, 80, 24), slow);
+    type(&ann, "jjjjjjjjjj");
+    assert_string_equal(frame_at(&ann, 80, 24), slow);
+    type(&ann, "jkjkjkjkjk");
+    assert_string_equal(frame_at(&ann, 80, 24), slow);
+    caller_drop(&ann);
+}
+
+/* The table with the card under the cursor taken, which is let go again. */
+static void look_at_cursor(char frame[64 * 1024])
+{
+    type(&ann, "\r");
+    strcpy(frame, frame_at(&ann, 80, 24));
+    type(&ann, "\x7f");
+}
+
+static void a_key_held_at_the_table_moves_the_cursor(void **state) /* H59 */
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    char first[64 * 1024], slow[64 * 1024], now[64 * 1024];
+    type_slowly(&ann, "hhhhhhhhh");
+    look_at_cursor(first);
+    type_slowly(&ann, "lllllllll");
+    look_at_cursor(slow);
+    assert_string_not_equal(slow, first);
+    type(&ann, "hhhhhhhhh");
+    look_at_cursor(now);
+    assert_string_equal(now, first);
+    type(&ann, "\033[C\033[C\033[D\033[Dlllllllll");
+    look_at_cursor(now);
+    assert_string_equal(now, slow);
+    caller_drop(&ann);
+}
+
+/* More than the bucket of bytes takes: what is left of it are crumbs of few letters, and they play nothing either. */
+static void the_crumbs_of_a_flood_play_nothing(void **state) /* H59, H61 */
+{
+    (void)state;
+    char prose[1448];
+    for (size_t i = 0; i < sizeof prose; i++) prose[i] = "see how they leave, yes "[i % 24];
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    uint32_t turn = room_turn(room_in(&ann));
+    for (int n = 0; n < 200; n++) {
+        ann.line.conn.up->input(ann.line.conn.owner, (const uint8_t *)prose + n, sizeof prose - (size_t)n);
+        h.clock.ms += 1;
+    }
+    house_run(&h);
+    assert_where(&ann, "table");
+    assert_int_equal(room_turn(room_in(&ann)), turn);
+    assert_shows(&ann, "What is pasted is not played");
+    caller_drop(&ann);
+}
+
+static void plain_mode_answers_every_word_it_does_not_know(void **state)
+{
+    (void)state;
+    static const char *const ways[] = { "", "account" };
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        caller_plain(&ann, &h);
+        type_line(&ann, ways[i]);
+        hear_no_more(&ann);
+        type_line(&ann, "\xd0\xb9");
+        assert_heard(&ann, "There is no word");
+        caller_drop(&ann);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +439,17 @@ int main(void)
         TEST(every_way_out_works_in_every_mode),
         TEST(arrows_and_enter_work_in_every_mode),
         TEST(what_a_terminal_says_late_is_no_key_anywhere),
+        TEST(three_keys_of_another_layout_are_answered),
+        TEST(the_answer_comes_on_every_screen),
+        TEST(latin_keys_that_mean_nothing_are_answered_too),
+        TEST(a_letter_in_other_clothes_is_the_letter),
+        TEST(a_capital_with_a_meaning_of_its_own_keeps_it),
+        TEST(text_is_taken_as_it_is),
+        TEST(a_paste_is_answered_where_nothing_takes_it),
+        TEST(a_key_held_on_a_slow_line_is_as_many_keys),
+        TEST(a_key_held_at_the_table_moves_the_cursor),
+        TEST(the_crumbs_of_a_flood_play_nothing),
+        TEST(plain_mode_answers_every_word_it_does_not_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

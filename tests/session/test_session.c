@@ -15,7 +15,9 @@ struct seen {
     int entered, left, back, drawn, said, keys, visits_ended;
     char last_line[512];
     enum key_code last_key;
+    uint32_t last_char;
     bool pops, ends;
+    char refuses; /* a key that means nothing to the screen */
     int64_t due;
 };
 
@@ -49,15 +51,18 @@ static void on_draw(struct session *s, void *state, struct canvas *c)
     seen_of(s)->drawn++;
 }
 
-static void on_key(struct session *s, void *state, const struct key *k)
+static bool on_key(struct session *s, void *state, const struct key *k)
 {
     struct seen *seen = seen_of(s);
+    if (seen->refuses != '\0' && k->ch == (uint32_t)seen->refuses) return false;
     seen->keys++;
     seen->last_key = k->code;
+    seen->last_char = k->ch;
     if (k->ch == 'p') session_pop(s);
     if (k->ch == 'e') session_end(s, "goodbye\n", 0);
     session_dirty(s);
     *(char *)state = 1; /* the state outlives the call that popped it */
+    return true;
 }
 
 static void on_say(struct session *s, void *state, struct text *out)
@@ -495,6 +500,21 @@ static void H54_an_arrow_over_a_slow_line_is_no_escape(void **state)
     stage_clear(&g);
 }
 
+static void a_capital_that_means_nothing_comes_as_the_small_letter(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    fake_type(&g.conn, "Q");
+    assert_int_equal(g.seen.last_char, 'Q');
+    g.seen.refuses = 'Q';
+    fake_type(&g.conn, "Q");
+    assert_int_equal(g.seen.last_char, 'q');
+    assert_int_equal(g.seen.keys, 2);
+    stage_clear(&g);
+}
+
 /* The loop's timers go on while the house's time stands still: they ring too early, and what is not due does not happen. */
 static void ring_too_early(struct stage *g)
 {
@@ -599,6 +619,7 @@ int main(void)
         cmocka_unit_test(H44_an_idle_screen_sends_nothing),
         cmocka_unit_test(H58_keys_pass_before_the_terminals_answer),
         cmocka_unit_test(H54_an_arrow_over_a_slow_line_is_no_escape),
+        cmocka_unit_test(a_capital_that_means_nothing_comes_as_the_small_letter),
         cmocka_unit_test(H54_a_loop_that_stood_still_makes_no_escape),
         cmocka_unit_test(a_loop_that_stood_still_closes_no_door),
         cmocka_unit_test(a_loop_that_stood_still_puts_no_prompt_before_an_answer),
