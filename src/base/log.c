@@ -2,21 +2,17 @@
 
 #include "base/bucket.h"
 #include "base/clock.h"
+#include "base/origin.h"
 #include "base/outlet.h"
-#include "base/random.h"
+#include "base/purse.h"
 #include "base/text.h"
 
-#include <arpa/inet.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sodium.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#define ORIGINS 1024 /* buckets; origins that meet in one share it */
-#define KINDS 256
 
 static const char lost[] = "<4>%llu lines of the log were lost here because nobody read it\n";
 
@@ -31,8 +27,8 @@ static const char *const left_out_words[CAUSES] = {
 static struct {
     pthread_mutex_t lock; /* for everything below but out, which changes only while one thread is there */
     const struct clock *clock;
-    uint8_t key[crypto_shorthash_KEYBYTES]; /* so that nobody can choose origins that share a bucket */
-    struct bucket strangers, origin[ORIGINS], kind[KINDS];
+    struct bucket strangers;
+    struct purses origin, kind;
     struct {
         unsigned long long n;
         int64_t since_ms; /* when the first of them was */
@@ -43,36 +39,19 @@ static struct {
 
 /* --- which lines are written --- */
 
-static struct bucket *slot(struct bucket *of, size_t slots, const void *bytes, size_t n)
+static bool take(struct purses *p, uint64_t whose, int64_t now_ms)
 {
-    uint8_t hash[crypto_shorthash_BYTES];
-    crypto_shorthash(hash, bytes, n, the_log.key);
-    return &of[(hash[0] | (size_t)hash[1] << 8) % slots];
-}
-
-/* Of an address without its port, of IPv6 the first 64 bits; of a name as it is. */
-static struct bucket *bucket_of_origin(const char *who)
-{
-    char text[INET6_ADDRSTRLEN + 1] = "";
-    struct in6_addr v6;
-    if (who[0] == '[') snprintf(text, sizeof text, "%.*s", (int)strcspn(who, "]%") - 1, who + 1);
-    if (inet_pton(AF_INET6, text, &v6) == 1) return slot(the_log.origin, ORIGINS, &v6, 8);
-    return slot(the_log.origin, ORIGINS, who, strcspn(who, ":"));
-}
-
-static bool take(struct bucket *b, int64_t now_ms)
-{
-    return bucket_take(b, now_ms, 1000000 / LOG_ORIGIN_PER_S, LOG_ORIGIN_BURST, 1) > 0;
+    return purse_take(p, whose, now_ms, 1000000 / LOG_ORIGIN_PER_S, LOG_ORIGIN_BURST, 1) > 0;
 }
 
 /* An origin that has used up its own takes nothing from what all share. */
 static bool may_log(const char *who, const char *format, int64_t now_ms)
 {
-    if (who == NULL) return take(slot(the_log.kind, KINDS, &format, sizeof format), now_ms);
-    struct bucket *own = bucket_of_origin(who);
-    if (!take(own, now_ms)) return false;
+    if (who == NULL) return take(&the_log.kind, (uintptr_t)format, now_ms);
+    uint64_t origin = origin_number(who);
+    if (!take(&the_log.origin, origin, now_ms)) return false;
     if (bucket_take(&the_log.strangers, now_ms, 1000000 / LOG_STRANGERS_PER_S, LOG_STRANGERS_BURST, 1) > 0) return true;
-    bucket_give_back(own, 1000000 / LOG_ORIGIN_PER_S, 1);
+    purse_give_back(&the_log.origin, origin, 1000000 / LOG_ORIGIN_PER_S, 1);
     return false;
 }
 
@@ -161,14 +140,12 @@ static void on_abort(int number)
 
 void log_start(const struct clock *clock)
 {
-    struct random chance = random_system();
     the_log.clock = clock;
     the_log.unread = false;
     the_log.strangers = (struct bucket){ 0 };
-    memset(the_log.origin, 0, sizeof the_log.origin);
-    memset(the_log.kind, 0, sizeof the_log.kind);
+    purses_init(&the_log.origin);
+    purses_init(&the_log.kind);
     memset(the_log.left_out, 0, sizeof the_log.left_out);
-    random_bytes(&chance, the_log.key, sizeof the_log.key);
     the_log.out = outlet_open(STDERR_FILENO, LOG_WAITING, lost);
     if (the_log.out != NULL) sigaction(SIGABRT, &(struct sigaction){ .sa_handler = on_abort, .sa_flags = (int)SA_RESETHAND }, NULL);
 }

@@ -11,7 +11,7 @@
 
 #define LOG_WAITING (256 * 1024) /* bytes that wait for a reader: about 2,000 lines */
 
-/* Of lines with a who, which strangers cause: each origin may cause so many at once and so many a second, and all of them
+/* Of lines with a who, which strangers cause: each origin (origin.h) may cause so many at once and so many a second, and all of them
  * together. Of the house's own lines each kind, which is each format, has as many as an origin: on a full disk every move of a
  * stranger is an error. What is more is left out and counted, and told in one line every ten seconds. */
 #define LOG_ORIGIN_BURST 200
@@ -26,7 +26,7 @@ struct clock;
  * become "?" and what is longer than 900 bytes is cut, so one call is one line whatever it was given. */
 void log_event(int priority, const char *who, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* From here on nothing waits. clock_boot_ms() of clock is used, by any thread; it must live until log_stop(). What an assertion that
+/* From here on nothing waits. clock_boot_ms() of clock is used, by any thread; it must live until log_stop(). After sodium_init(). What an assertion that
  * fails finds unwritten is written as far as that goes without waiting. Where the system gives no thread, all stays as it was. */
 void log_start(const struct clock *clock);
 

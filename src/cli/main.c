@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <getopt.h>
 #include <sodium.h>
+#include <stdbool.h>
 #include <stdio.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HELP = 'h', VERSION = 'v' };
@@ -49,9 +51,28 @@ static void open_standard_descriptors(void)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(1); /* the lowest that is free */
 }
 
+/* A pipe or a terminal that somebody else has made non-blocking, as some shells and event loops leave it, is opened anew: what is read
+ * and written here waits, and the flag is that of the other's description. Where that cannot be, it stays. */
+static void wait_on_standard_descriptors(void)
+{
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        char path[] = "/proc/self/fd/0";
+        struct stat st;
+        int flags = fcntl(fd, F_GETFL);
+        bool waits = flags >= 0 && !(flags & O_NONBLOCK);
+        if (waits || fstat(fd, &st) != 0 || !(S_ISFIFO(st.st_mode) || isatty(fd))) continue;
+        path[sizeof path - 2] = (char)('0' + fd);
+        int own = open(path, (flags & O_ACCMODE) | O_NOCTTY | O_CLOEXEC);
+        if (own < 0) continue;
+        dup2(own, fd);
+        close(own);
+    }
+}
+
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
+    wait_on_standard_descriptors();
     if (argc < 1) { /* execve(2) allows it */
         print_help(stderr);
         return 2;

@@ -19,6 +19,11 @@ static int threads(int share_of)
     return n < 1 ? 1 : n > 16 ? 16 : (int)n;
 }
 
+int pools_threads(void)
+{
+    return 2 * threads(4) + threads(2) + 1;
+}
+
 void pools_open(struct pools *p, struct event_base *base)
 {
     p->hashes = pool_new(base, &(struct pool_size){ threads(4), 256, HASHES_SHARE, HASHES_NICE });

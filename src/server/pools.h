@@ -12,6 +12,9 @@ struct pools {
     struct pool *pars;   /* of patience deals: nobody waits for them */
 };
 
+/* As many threads as pools_open() starts. */
+int pools_threads(void);
+
 void pools_open(struct pools *p, struct event_base *base);
 
 /* When nobody can ask any more: the store and the lobby are closed. Cleared memory has nothing to close. */

@@ -12,6 +12,7 @@
 #include "server/lobby_clock.h"
 #include "server/notify.h"
 #include "server/pools.h"
+#include "server/process.h"
 #include "server/signals.h"
 #include "server/state.h"
 #include "session/session.h"
@@ -23,14 +24,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define DRAIN_MS 4500 /* of the 5 s that are promised */
 #define DRAIN_LOOK_MS 20
-#define OWN_FILES 64 /* descriptors that are nobody's line: database, threads, doors */
+#define OWN_THREADS 4 /* of the store and the log */
 #define LAST_LINES_MS 400 /* for the log and for standard output, whether somebody reads or not */
 
 static const char goodbye[] = "The house closes for a moment. Your game is kept, unless you are a guest.\n";
@@ -137,40 +135,6 @@ static void on_end(void *arg, const char *name)
 
 /* --- building --- */
 
-/* Each caller is a descriptor. Fewer than the configuration's callers is said, and the callers that find none wait. */
-static bool raise_descriptor_limit(int callers, struct err *e)
-{
-    struct rlimit limit;
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return true;
-    limit.rlim_cur = limit.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &limit);
-    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
-    long long files = (long long)limit.rlim_cur;
-    if (files < 2 * OWN_FILES)
-        return err_set(e, "the house may open %lld files only (ulimit -n): it needs %d and one for each caller", files, OWN_FILES);
-    if (files < callers + OWN_FILES)
-        log_event(LOG_WARNING, NULL, "the house may open %lld files only (ulimit -n): that is enough for %lld callers, not for %d", files,
-                  files - OWN_FILES, callers);
-    return true;
-}
-
-static void on_libevent(int severity, const char *message)
-{
-    log_event(severity >= EVENT_LOG_ERR ? LOG_ERR : LOG_WARNING, NULL, "libevent: %s", message);
-}
-
-/* What was inherited from whoever started us counts as little as can be. Passwords pass through this memory: no core file has them,
- * and no other program of the same user looks into it. */
-static bool settle_process(int callers, struct err *e)
-{
-    umask(077);
-    signals_prepare();
-    event_set_log_callback(on_libevent);
-    prctl(PR_SET_DUMPABLE, 0);
-    if (!raise_descriptor_limit(callers, e)) return false;
-    return sodium_init() >= 0 || err_set(e, "libsodium does not start");
-}
-
 static void name_house(struct host *h)
 {
     char machine[65] = "";
@@ -247,7 +211,7 @@ static bool build_net(struct host *h, struct err *e)
 
 static bool build(struct host *h, struct err *e)
 {
-    if (!settle_process(h->config->callers, e)) return false;
+    if (!process_settle(h->config->callers, pools_threads() + OWN_THREADS, e)) return false;
     if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
     clock_house_init(&h->clock, &clock_system);
     h->base = event_base_new();
@@ -337,6 +301,10 @@ int serve(const struct config *config)
     struct host h = { .config = config };
     struct err e;
     int status = 1;
+    if (sodium_init() < 0) {
+        log_event(LOG_ERR, NULL, "libsodium does not start");
+        return 1;
+    }
     log_start(&clock_system);
     if (build(&h, &e)) {
         announce(&h);

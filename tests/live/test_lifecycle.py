@@ -1,8 +1,10 @@
 """The program from its first argument to its last line."""
 import fcntl
+import glob
 import os
 import pty
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -154,6 +156,34 @@ class Inherited(unittest.TestCase):
                                       capture_output=True, text=True, timeout=harness.PATIENCE)
                 self.assertEqual(done.stdout, "1\n" if words[0] == "verify" else "0\n")
 
+    def test_what_somebody_made_non_blocking_is_waited_for(self):
+        reading, writing = os.pipe()
+        os.set_blocking(reading, False)
+        process = subprocess.Popen([harness.PROGRAM, "verify", "-"], stdin=reading, stderr=subprocess.PIPE, text=True)
+        harness.until("a reader that waits", lambda: self.state(process.pid) == "S")
+        os.write(writing, b"not a record\n")
+        os.close(writing)
+        self.assertRegex(process.communicate(timeout=harness.PATIENCE)[1], r"\A-:1:1: ")
+        self.assertFalse(os.get_blocking(reading))
+        os.close(reading)
+        reading, writing = os.pipe()
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
+        os.set_blocking(writing, False)
+        path = sorted(glob.glob("data/vectors/*/*.kcr"))[0]
+        process = subprocess.Popen([harness.PROGRAM, "replay", "--json", path], stdout=writing)
+        os.close(writing)
+        harness.until("a writer that waits", lambda: self.state(process.pid) == "S")
+        with open(reading, "rb") as out:
+            told = out.read()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+        self.assertEqual(told, subprocess.run([harness.PROGRAM, "replay", "--json", path], stdout=subprocess.PIPE).stdout)
+        self.assertGreater(len(told), 4096)
+
+    @staticmethod
+    def state(pid):
+        with open("/proc/%d/stat" % pid) as f:
+            return f.read().rpartition(")")[2].split()[0]
+
     def test_a_log_that_nobody_reads_stops_nobody(self):
         """And what was lost, or left out of what strangers cause, is counted."""
         reading, writing = os.pipe()
@@ -274,6 +304,17 @@ class Inherited(unittest.TestCase):
             self.assertIn("<4>the house may open 200 files only (ulimit -n): that is enough for 136 callers, not for 5000", f.read())
         process.terminate()
         self.assertEqual(process.wait(harness.PATIENCE), 0)
+
+    def test_too_few_threads_are_answered_in_a_sentence(self):
+        if os.geteuid() != 0:
+            self.skipTest("another user has to be found")
+        os.mkdir(self.host.state, 0o700)
+        self.host.run_as(65534)
+        limit = lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
+        done = subprocess.run([self.host.program, "serve", "--config", self.host.conf], stderr=subprocess.PIPE, user=65534, group=65534,
+                              preexec_fn=limit, timeout=harness.PATIENCE)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rb"<3>the house may start \d+ threads only")
 
     def test_a_file_that_may_not_grow_is_an_error_and_no_death(self):
         """SIGXFSZ"""

@@ -158,6 +158,23 @@ class Local(unittest.TestCase):
                 for line in f.readlines()[1:]:
                     self.assertNotIn(line.split()[9], mine)
 
+    def test_what_was_inherited_holds_nothing_up(self):
+        """Ignored SIGCHLD, blocked signals, closed descriptors."""
+        def inherit():
+            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))
+        command = [harness.PROGRAM, "play", "--state", self.state, "grid"]
+        done = subprocess.run(command, input=b"quit\n", stdout=subprocess.PIPE, preexec_fn=inherit, timeout=harness.PATIENCE)
+        self.assertEqual(done.returncode, 0)
+        self.assertIn(b"4x4", done.stdout)
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=inherit) as playing:
+            while b"4x4" not in playing.stdout.readline():
+                pass
+            playing.terminate()
+            self.assertEqual(playing.wait(harness.PATIENCE), 0)
+        done = subprocess.run(["/bin/sh", "-c", '"$@" <&- >&- 2>&-', "sh", *command], timeout=harness.PATIENCE)
+        self.assertEqual(done.returncode, 0)
+
     def test_a_state_directory_in_use_is_refused(self):
         host = Host()
         self.addCleanup(host.close)

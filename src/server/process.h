@@ -1,0 +1,11 @@
+/* What a process inherits from whoever started it, put in order before the house is built. */
+#pragma once
+#include "base/err.h"
+
+#include <stdbool.h>
+
+/* Sets the umask; signals as server/signals.h says; libevent's warnings go to the log; RLIMIT_NOFILE is raised to the hard limit.
+ * Passwords pass through this memory: no core file has it, and no other program of the same user looks into it (PR_SET_DUMPABLE).
+ * callers: as many as are to be let in; too few descriptors for them are logged. threads: as many as will be started, at most 128.
+ * false: the limits are too low for any house. To be called before any of those threads is there. */
+bool process_settle(int callers, int threads, struct err *e);
