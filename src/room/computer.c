@@ -42,21 +42,21 @@ bool lobby_computer_is_called(const char *name)
 
 static bool at_table(const struct room *r, const char *name)
 {
-    for (int seat = 1; seat <= r->seats; seat++)
+    for (int seat = 1; seat <= r->seats; seat++) {
         if (strcasecmp(r->seat[seat].who.name, name) == 0) return true;
+        if (r->plan != NULL && strcasecmp(r->plan->who[seat].name, name) == 0) return true;
+    }
     return false;
 }
 
-void seat_name_computer(struct room *r, int seat)
+int computer_pick(const struct room *r, int strength, struct person *who)
 {
-    struct seat *s = &r->seat[seat];
     size_t k = random_below(&r->lobby->env.random, PLAYERS);
-    /* There are more of each strength than seats, so somebody is free. */
-    while (at_table(r, players[k].name) || (s->strength != 0 && players[k].strength != s->strength))
-        k = (k + 1) % PLAYERS;
-    s->strength = players[k].strength;
-    s->who = (struct person){ .account = 0 };
-    snprintf(s->who.name, sizeof s->who.name, "%s", players[k].name);
+    for (size_t tried = 0; tried < PLAYERS; tried++, k = (k + 1) % PLAYERS)
+        if (!at_table(r, players[k].name) && (strength == 0 || players[k].strength == strength)) break;
+    *who = (struct person){ .account = 0 };
+    snprintf(who->name, sizeof who->name, "%s", players[k].name);
+    return players[k].strength;
 }
 
 /* --- hints in words --- */
@@ -289,6 +289,7 @@ const char *room_hint(struct member *m)
     if (m->over != NULL) return m->over;
     struct room *r = m->room;
     seat_take_back(m);
+    if (!r->ready) return NOT_READY;
     if (m->seat == 0) return "You are watching: hints are for players.";
     if (r->phase != ROOM_PLAYING) return "The round is over.";
     if (room_to_move(r) != m->seat) return "It is not your turn.";

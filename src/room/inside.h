@@ -2,8 +2,11 @@
  *
  * A table does its work in room_tick(): whatever happens to it (a move on disk, a thought come back, a person gone) is
  * noted, the room is woken, and the tick looks at everything once. All upcalls are made there too, at its end, so no
- * caller is ever called back from inside its own call. At most one write that the state depends on is on its way at a
- * time (struct writing).
+ * caller is ever called back from inside its own call.
+ *
+ * Nothing that is told can be undone by the host's end: what is to happen is written first, and happens when the store says
+ * yes. All writes of one table go through struct writing, one at a time, in the order of what happened; each is made of
+ * what is true at that moment, again if it is tried again.
  *
  * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is
  * gone, or for a question that no longer stands, is dropped. */
@@ -16,11 +19,20 @@
 #include <stddef.h>
 #include <sys/queue.h>
 
+#define NOT_READY "One moment: the cards are being brought."
 #define NEVER INT64_MAX
 #define SENTENCE (WHY_TEXT + 80) /* bytes of a sentence told to one member: a hint and its reason fit */
 #define QUEUE_MAX 8         /* moves that wait while one is on its way to disk */
 #define STAND_IN_STRENGTH 2 /* T16 */
 #define RETRY_MS 1000       /* before what could not be written is tried again */
+
+/* What is to become of a seat as soon as that is on disk. */
+enum change {
+    CHANGE_NONE,
+    CHANGE_LEFT, /* its person has left for good */
+    CHANGE_LOST, /* its guest's line is gone: nobody can be known again */
+    CHANGE_SIT,  /* who has the claim to it need not wait for the next round */
+};
 
 struct seat {
     enum seat_kind kind;   /* by nature; never SEAT_EMPTY */
@@ -31,6 +43,8 @@ struct seat {
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
     int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
     int idle_turns;        /* in a row that the clock has ended */
+    enum change change;    /* to be written */
+    int left_round;        /* CHANGE_LEFT: the round whose hand was left; 0: between rounds */
     struct bucket talk, notices;
 };
 
@@ -60,7 +74,16 @@ struct member {
     struct move hint;     /* that the note speaks of; "": none */
 };
 
-enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH };
+enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH, WRITE_SEATS, WRITE_LEAVE };
+
+/* What the seats are to be when what is on its way is on disk. */
+struct plan {
+    enum { PLAN_STAYS, PLAN_COMPUTER, PLAN_PERSON } to[SEATS_MAX + 1];
+    struct person who[SEATS_MAX + 1]; /* of PLAN_COMPUTER a name only */
+    int strength[SEATS_MAX + 1];
+    bool counts; /* WRITE_LEAVE, or another leaving in mid-round: */
+    int points;  /* ... with these */
+};
 
 struct writing {
     enum write what;
@@ -111,7 +134,7 @@ struct room {
     struct round_row now;      /* the round being played or looked at; id 0: it is not kept */
     struct round_row upcoming; /* the round to be begun */
     char seal[DEAL_SEAL_TEXT], key_text[2 * DEAL_KEY_BYTES + 1];
-    int64_t table_kept; /* the table's id in the store; 0: it is not kept */
+    int64_t table_kept; /* the table's id in the store; 0: it is not there */
     int ply;
     uint32_t turn;
     unsigned char *state; /* of the game's size. What members see: on disk */
@@ -121,9 +144,11 @@ struct room {
     struct record *record; /* of a round that the store does not keep; NULL of any other */
 
     struct writing writing;
-    bool begin_wanted, finish_wanted; /* to be written when nothing is on its way and write_due has come */
-    bool dealt;                       /* the upcoming round has become the one that is played */
+    struct plan *plan; /* of what is on its way; NULL: no seat changes by it */
+    bool begin_wanted, finish_wanted; /* to be written, as are the seats' changes, when nothing is on its way and write_due has come */
     int64_t write_due;
+    bool ready;   /* its first cards are there: until then nothing is told or shown */
+    bool opening; /* nothing of it has ever been on disk: no list has it */
     struct queued_move *queue; /* QUEUE_MAX of them while one waits, else NULL */
     int queued;
 
@@ -151,6 +176,7 @@ struct lobby {
     struct tie *tie;
     struct room **rooms; /* by id */
     int n, size;
+    int n_opening; /* of these */
     struct room **closing; /* broken up, their members not all told yet */
     int n_closing, size_closing;
     struct member *dead;
@@ -173,6 +199,7 @@ uint32_t lobby_serial(struct lobby *l);
 struct room *lobby_find(struct lobby *l, int64_t id); /* NULL: gone or closing */
 void lobby_add(struct lobby *l, struct room *r);
 void lobby_take_out(struct lobby *l, struct room *r); /* from the open tables to the closing ones */
+void lobby_opened(struct lobby *l, struct room *r);   /* it is no longer opening, if it was */
 void lobby_moved(struct lobby *l);                    /* something is due earlier: tells on_due */
 struct tie *tie_hold(struct lobby *l);
 void tie_drop(struct tie *t);
@@ -196,8 +223,8 @@ struct move move_ending_turn(const struct room *r);
 /* --- round.c --- */
 void round_prepare(struct room *r); /* seats, dealer and deck of the next round; wants it written */
 void round_deal(struct room *r);    /* the cards of r->now; nothing has been played */
-void round_write(struct room *r, int64_t now);
-void round_begun(struct room *r); /* it is on disk: the cards are there */
+void round_begun(struct room *r); /* it is on disk: the seal is told, the cards are there */
+void round_seal_note(struct room *r);
 void round_over(struct room *r);  /* the state says so */
 void round_finished(struct room *r, const struct writing *w);
 bool round_won_by(const struct room *r, int seat);
@@ -213,17 +240,29 @@ void record_forget(struct room *r);
 /* --- seats.c --- */
 bool seat_played_by_computer(const struct room *r, int seat);
 void seat_sit(struct room *r, int seat, struct member *m);
-void seat_to_computer(struct room *r, int seat, int strength);
+/* A person who has gone again before it was on disk that the seat is theirs. */
+void seat_sit_absent(struct room *r, int seat, const struct person *who);
+void seat_to_computer(struct room *r, int seat, const struct person *who, int strength);
 void seat_take_back(struct member *m); /* an idle person is there again */
-void seats_settle(struct room *r);     /* before a round: claims are honoured, stand-ins stay (T16) */
 void seats_reckon(struct room *r);     /* somebody came or went */
 void seats_tick(struct room *r, int64_t now);
 int64_t seats_due(const struct room *r);
 int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's */
 int seat_open(const struct room *r);              /* a computer's seat nobody has claimed; 0: none */
+struct member *seat_claimer(const struct room *r, int seat); /* NULL: nobody here has a claim to it */
 struct member *member_new(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner);
 void member_drop(struct member *m);                 /* unlinks and frees, now or after the tick */
 void member_end(struct member *m, const char *why); /* it will be told */
+
+/* --- change.c --- */
+void change_want(struct room *r, int seat, enum change c); /* change_tick() brings it about */
+bool change_wanted(const struct room *r);                  /* of any seat */
+bool change_keeps(const struct room *r, int seat);         /* its person is not about to lose it */
+/* Writes what is to be written next, if nothing is on its way. What no store keeps is so at once. */
+void change_tick(struct room *r, int64_t now);
+/* The store has said yes to what change_tick() wrote. */
+void change_done(struct room *r);
+void change_forget(struct room *r); /* the plan of what is on its way: the store has said no */
 
 /* --- turn_clock.c --- */
 void turn_clock_start(struct room *r);  /* a turn begins */
@@ -239,7 +278,8 @@ void hint_tick(struct room *r);
 /* "Hint: the house plays the 8 of hearts on north." and why, and last "To type: 8h n." state as the seat sees it. */
 void hint_words(const struct game *game, const void *state, int seat, const struct thought *t, struct text *out);
 int pace_ms(const struct lobby *l, enum pace pace); /* what it means in this house */
-void seat_name_computer(struct room *r, int seat); /* somebody of that strength who is not at the table yet */
+/* A computer player of that strength (0: of any) who is not at the table yet, nor about to be; returns its strength. */
+int computer_pick(const struct room *r, int strength, struct person *who);
 
 /* --- talk.c --- */
 void room_note(struct room *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -256,13 +296,12 @@ void room_notice(struct room *r, int seat, const char *format, ...) __attribute_
 void room_deliver(struct room *r);
 
 /* --- keep.c --- */
-void keep_row(const struct room *r, struct table_row *row);
 void keep_begin(struct room *r);
 void keep_move(struct room *r);
 void keep_finish(struct room *r);
-/* These need no answer and are tried again for a while when the store is busy. */
-void keep_table(struct room *r);
-void keep_leave(struct room *r, int64_t account, int points);
+void keep_seats(struct room *r);
+void keep_leave(struct room *r, int seat); /* with the plan's points */
+/* The last word about a table: needs no answer and is tried again for a while when the store is busy. */
 void keep_close(struct room *r);
 void keep_tick(struct lobby *l, int64_t now);
 int64_t keep_due(const struct lobby *l);

@@ -1,6 +1,6 @@
-/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. What
- * needs no answer is an errand: told again for a while when the store could not take it, from the room as it is by
- * then. */
+/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. Only a
+ * table's end needs no answer: it is an errand, told again for a while when the store could not take it, and nothing is
+ * written of that table after it. */
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -25,31 +25,33 @@ static void kind_text(const struct table_row *row, char out[TABLE_KIND])
     if (word > 0) text_add(&t, " %.*s", word, row->rules);
 }
 
-/* Until the round's end is on disk the totals there are those before the round: a host that stops in between counts it again.
- * The totals of a match that is over begin again at 0 (T12). */
-static int total_on_disk(const struct room *r, int seat)
+/* A seat as it is when what is planned has come about. */
+static struct table_seat seat_row(const struct room *r, int seat)
 {
-    int total = r->seat[seat].total;
-    if (r->finish_wanted) return total - r->result.points[seat];
-    return r->match_won != 0 ? 0 : total;
+    const struct seat *s = &r->seat[seat];
+    const struct plan *p = r->plan;
+    struct table_seat row = { .kind = s->kind, .account = s->who.account, .strength = s->strength };
+    memcpy(row.name, s->who.name, sizeof row.name);
+    if (p == NULL || p->to[seat] == PLAN_STAYS) return row;
+    row.kind = p->to[seat] == PLAN_PERSON ? SEAT_PERSON : SEAT_COMPUTER;
+    row.account = p->who[seat].account;
+    row.strength = p->strength[seat];
+    memcpy(row.name, p->who[seat].name, sizeof row.name);
+    return row;
 }
 
-void keep_row(const struct room *r, struct table_row *row)
+/* The table as it is when what is being written has come about. The points of the last round are in the totals: its end is
+ * written before anything else. Those of a match that is over begin again at 0 (T12). */
+static void keep_row(const struct room *r, struct table_row *row)
 {
+    assert(!r->finish_wanted || r->writing.what == WRITE_FINISH);
     *row = (struct table_row){ .id = r->table_kept, .seats = r->seats, .round = r->now.number };
     snprintf(row->game, sizeof row->game, "%s", r->game->id);
     r->game->rules_text(&r->rules, row->rules, sizeof row->rules);
     kind_text(row, row->kind);
     for (int seat = 1; seat <= r->seats; seat++) {
-        const struct seat *from = &r->seat[seat];
-        struct table_seat *to = &row->seat[seat];
-        *to = (struct table_seat){
-            .kind = from->kind,
-            .account = from->who.account,
-            .strength = from->strength,
-            .total = total_on_disk(r, seat),
-        };
-        memcpy(to->name, from->who.name, sizeof to->name);
+        row->seat[seat] = seat_row(r, seat);
+        row->seat[seat].total = r->match_won != 0 ? 0 : r->seat[seat].total;
     }
 }
 
@@ -108,6 +110,7 @@ void keep_begin(struct room *r)
 {
     struct table_row row;
     keep_row(r, &row);
+    row.id = r->upcoming.table;
     row.round = r->upcoming.number;
     round_begin(r->lobby->env.store, &row, &r->upcoming, on_written, receipt_new(r));
 }
@@ -133,8 +136,6 @@ void keep_finish(struct room *r)
 {
     struct round_end end = { .round = r->now.id };
     keep_row(r, &end.table);
-    for (int seat = 1; seat <= r->seats; seat++)
-        end.table.seat[seat].total = r->match_won != 0 ? 0 : r->seat[seat].total;
     snprintf(end.result, sizeof end.result, "%s", r->result.words);
     for (int seat = 1; seat <= r->seats; seat++) {
         r->writing.account[seat] = r->seat[seat].who.account;
@@ -143,18 +144,26 @@ void keep_finish(struct room *r)
     round_finish(r->lobby->env.store, &end, on_finished, receipt_new(r));
 }
 
-/* --- errands --- */
+void keep_seats(struct room *r)
+{
+    struct table_row row;
+    keep_row(r, &row);
+    table_save(r->lobby->env.store, &row, on_written, receipt_new(r));
+}
 
-enum errand_kind { ERRAND_TABLE, ERRAND_LEAVE, ERRAND_CLOSE };
+void keep_leave(struct room *r, int seat)
+{
+    struct table_row row;
+    keep_row(r, &row);
+    round_leave(r->lobby->env.store, &row, r->now.id, r->seat[seat].who.account, r->plan->points, on_written, receipt_new(r));
+}
+
+/* --- the end of a table --- */
 
 struct errand {
     struct errand *next;
     struct tie *tie;
-    enum errand_kind kind;
-    int64_t room;
-    struct table_row row; /* as it was; where the room still keeps that table, as it is counts */
-    int64_t round, account;
-    int points;
+    int64_t table;
     int tries;
     int64_t due;
 };
@@ -175,13 +184,6 @@ static void errand_put_off(struct lobby *l, struct errand *e)
     lobby_moved(l);
 }
 
-static bool errand_waits(const struct lobby *l, int64_t room)
-{
-    const struct errand *e = l->errands;
-    while (e != NULL && e->room != room) e = e->next;
-    return e != NULL;
-}
-
 static void on_errand(void *arg, enum store_result result)
 {
     struct errand *e = arg;
@@ -192,61 +194,23 @@ static void on_errand(void *arg, enum store_result result)
         return;
     }
     if (result != STORE_OK && result != STORE_NONE)
-        log_event(LOG_ERR, NULL, "table %lld: not written and given up: %s", (long long)e->row.id,
-                  result_words(result));
+        log_event(LOG_ERR, NULL, "table %lld: its end is not written, and given up: %s", (long long)e->table, result_words(result));
     errand_free(e);
 }
 
 static void errand_go(struct lobby *l, struct errand *e)
 {
-    struct store *s = l->env.store;
-    const struct room *r = lobby_find(l, e->room);
-    if (r != NULL && r->table_kept == e->row.id) keep_row(r, &e->row);
     e->tries++;
-    switch (e->kind) {
-    case ERRAND_TABLE: table_save(s, &e->row, on_errand, e); break;
-    case ERRAND_LEAVE: round_leave(s, &e->row, e->round, e->account, e->points, on_errand, e); break;
-    case ERRAND_CLOSE: table_close(s, e->row.id, on_errand, e); break;
-    }
-}
-
-/* Errands of one room stay in order: a table does not close before somebody has left it. */
-static void errand_send(struct lobby *l, struct errand *e)
-{
-    if (errand_waits(l, e->room))
-        errand_put_off(l, e);
-    else
-        errand_go(l, e);
-}
-
-static struct errand *errand_new(const struct room *r, enum errand_kind kind)
-{
-    struct errand *e = mem_new(sizeof *e);
-    *e = (struct errand){ .tie = tie_hold(r->lobby), .kind = kind, .room = r->id };
-    keep_row(r, &e->row);
-    return e;
-}
-
-void keep_table(struct room *r)
-{
-    if (r->table_kept != 0) errand_send(r->lobby, errand_new(r, ERRAND_TABLE));
-}
-
-void keep_leave(struct room *r, int64_t account, int points)
-{
-    struct errand *e = errand_new(r, ERRAND_LEAVE);
-    e->round = r->now.id;
-    e->account = account;
-    e->points = points;
-    errand_send(r->lobby, e);
+    table_close(l->env.store, e->table, on_errand, e);
 }
 
 void keep_close(struct room *r)
 {
     if (r->table_kept == 0) return;
-    struct errand *e = errand_new(r, ERRAND_CLOSE);
+    struct errand *e = mem_new(sizeof *e);
+    *e = (struct errand){ .tie = tie_hold(r->lobby), .table = r->table_kept };
     r->table_kept = 0;
-    errand_send(r->lobby, e);
+    errand_go(r->lobby, e);
 }
 
 void keep_tick(struct lobby *l, int64_t now)

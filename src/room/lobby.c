@@ -73,8 +73,15 @@ void lobby_add(struct lobby *l, struct room *r)
     l->n++;
 }
 
+void lobby_opened(struct lobby *l, struct room *r)
+{
+    l->n_opening -= r->opening;
+    r->opening = false;
+}
+
 void lobby_take_out(struct lobby *l, struct room *r)
 {
+    lobby_opened(l, r);
     int k = place_of(l, r->id);
     assert(k < l->n && l->rooms[k] == r);
     memmove(l->rooms + k, l->rooms + k + 1, (size_t)(l->n - k - 1) * sizeof *l->rooms);
@@ -88,8 +95,11 @@ void lobby_take_out(struct lobby *l, struct room *r)
 /* The seat of an account at a table, or the seat it has a claim to; 0: none. */
 static int seat_of_account(const struct room *r, int64_t account)
 {
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].kind == SEAT_PERSON && r->seat[seat].who.account == account) return seat;
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct plan *p = r->plan;
+        if (change_keeps(r, seat) && r->seat[seat].who.account == account) return seat;
+        if (p != NULL && p->to[seat] == PLAN_PERSON && p->who[seat].account == account && r->seat[seat].change != CHANGE_LEFT) return seat;
+    }
     for (const struct member *m = r->members; m != NULL; m = m->next)
         if (m->claim != 0 && m->over == NULL && m->who.account == account) return m->claim;
     return 0;
@@ -131,8 +141,10 @@ static bool make_place(struct lobby *l)
 {
     if (l->n < l->env.tables_max) return true;
     struct room *oldest = NULL;
-    for (int k = 0; k < l->n; k++)
+    for (int k = 0; k < l->n; k++) {
+        if (room_busy(l->rooms[k])) continue;
         if (oldest == NULL || l->rooms[k]->empty_since < oldest->empty_since) oldest = l->rooms[k];
+    }
     if (oldest == NULL || oldest->empty_since == NEVER) return false;
     if (lobby_now(l) - oldest->empty_since < STANDING_MS) return false;
     log_event(LOG_NOTICE, NULL, "table %lld gives way: nobody has been there for an hour", (long long)oldest->id);
@@ -149,6 +161,7 @@ static struct member *take_over(struct room *r, const struct person *who, const 
     struct member *m = member_new(r, who, up, owner);
     if (r->seat[seat].kind == SEAT_PERSON) {
         seat_sit(r, seat, m);
+        seats_reckon(r);
         return m;
     }
     for (struct member *old = r->members; old != NULL; old = old->next)
@@ -174,8 +187,11 @@ static struct member *open_new(struct lobby *l, const struct game *game, const s
     int64_t id = l->env.store != NULL ? store_next_id(l->env.store) : ++l->last_id;
     struct room *r = room_new(l, id, game, rules, seats);
     lobby_add(l, r);
+    r->opening = true;
+    l->n_opening++;
     struct member *m = member_new(r, who, up, owner);
     seat_sit(r, 1 + (int)random_below(&l->env.random, (uint32_t)seats), m);
+    seats_reckon(r);
     r->now.dealer = 1 + (int)random_below(&l->env.random, (uint32_t)seats);
     round_prepare(r);
     log_event(LOG_INFO, who->name, "opens table %lld: %s", (long long)id, game->id);
@@ -212,14 +228,19 @@ struct member *lobby_watch(struct lobby *l, struct room *r, const struct person 
     return *why == NULL ? member_new(r, who, up, owner) : NULL;
 }
 
+/* Tables are opening for some milliseconds, and few at a time. */
 struct room *lobby_room(struct lobby *l, int k)
 {
-    return k >= 0 && k < l->n ? l->rooms[k] : NULL;
+    if (k < 0 || k >= lobby_tables(l)) return NULL;
+    if (l->n_opening == 0) return l->rooms[k];
+    struct room **at = l->rooms;
+    while ((*at)->opening || k-- > 0) at++;
+    return *at;
 }
 
 int lobby_tables(const struct lobby *l)
 {
-    return l->n;
+    return l->n - l->n_opening;
 }
 
 /* --- time --- */
@@ -275,6 +296,13 @@ void lobby_tick(struct lobby *l)
     l->ticking = false;
     bury(l);
     lobby_moved(l);
+}
+
+bool lobby_busy(const struct lobby *l)
+{
+    for (int k = 0; k < l->n; k++)
+        if (room_busy(l->rooms[k])) return true;
+    return l->errands != NULL;
 }
 
 void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg)

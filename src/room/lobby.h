@@ -39,6 +39,9 @@ int64_t lobby_due(const struct lobby *l);
 void lobby_tick(struct lobby *l);
 void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg);
 
+/* Is something of any table on its way to disk, or still to be written? Walks all tables: for the end of the house. */
+bool lobby_busy(const struct lobby *l);
+
 /* A seat now: the table where this person sits already, else an open one of that game and rules with a free or
  * computer's seat and other people at it, else a new one whose other seats are computer players. A seat taken over in
  * mid-round is human from the next round on. Returns NULL with *why set when it cannot be. */
@@ -53,7 +56,8 @@ struct member *lobby_watch(struct lobby *l, struct room *r, const struct person 
 /* The table where an account sits (away or not); NULL for none. For "you are expected back". */
 struct room *lobby_room_of(struct lobby *l, int64_t account);
 
-/* The k-th table, in the order of their ids; NULL past the last. */
+/* The k-th table, in the order of their ids; NULL past the last. One that is being opened is not among them before it is on
+ * disk. */
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
 

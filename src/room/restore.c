@@ -47,9 +47,9 @@ static bool restore_round(struct room *r, const struct round_row *round, const c
 {
     if (round->dealer < 1 || round->dealer > r->seats) return false;
     r->now = r->upcoming = *round;
-    r->dealt = true;
     r->turn = 1;
     round_deal(r);
+    round_seal_note(r);
     if (!replay(r, moves, n)) return false;
     struct result result;
     r->game->result(r->state, &result);

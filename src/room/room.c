@@ -26,7 +26,12 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
     r->state = mem_new(game->state_size);
     r->turn_due = r->between_due = r->empty_since = NEVER;
     r->due = INT64_MIN;
-    for (int seat = 1; seat <= seats; seat++) seat_to_computer(r, seat, 0);
+    r->write_due = INT64_MIN;
+    for (int seat = 1; seat <= seats; seat++) {
+        struct person who;
+        int strength = computer_pick(r, 0, &who);
+        seat_to_computer(r, seat, &who, strength);
+    }
     return r;
 }
 
@@ -36,6 +41,7 @@ void room_free(struct room *r)
     for (int k = 0; k < ROOM_LOG; k++) free(r->log[k]);
     free(r->state);
     free(r->next);
+    free(r->plan);
     record_forget(r);
     free(r->queue);
     free(r);
@@ -73,7 +79,7 @@ int room_to_move(const struct room *r)
 
 bool room_busy(const struct room *r)
 {
-    return r->writing.what != WRITE_NONE || r->begin_wanted || r->finish_wanted;
+    return r->writing.what != WRITE_NONE || r->begin_wanted || r->finish_wanted || change_wanted(r);
 }
 
 void write_start(struct room *r, enum write what)
@@ -171,6 +177,7 @@ struct move move_ending_turn(const struct room *r)
 static const char *why_no_move(const struct member *m, uint32_t turn)
 {
     const struct room *r = m->room;
+    if (!r->ready) return NOT_READY;
     if (m->claim != 0) return "Your seat is yours with the next round.";
     if (m->seat == 0) return "You are watching: only players move.";
     if (r->phase != ROOM_PLAYING) return "The round is over.";
@@ -247,18 +254,17 @@ static void write_settle(struct room *r)
         move_commit(r);
         return;
     }
-    w->what = WRITE_NONE;
-    if (what == WRITE_MOVE) {
-        move_fail(r);
-    } else if (!written) {
-        r->write_due = lobby_now(r->lobby) + RETRY_MS;
-    } else if (what == WRITE_BEGIN) {
-        r->begin_wanted = false;
-        if (!r->dealt) round_begun(r);
-    } else {
-        r->finish_wanted = false;
-        round_finished(r, w);
+    if (what != WRITE_MOVE && written) {
+        change_done(r);
+        return;
     }
+    w->what = WRITE_NONE;
+    change_forget(r);
+    if (what == WRITE_MOVE)
+        move_fail(r);
+    else
+        r->write_due = lobby_now(r->lobby) + RETRY_MS;
+    seats_reckon(r);
     room_changed(r);
 }
 
@@ -271,7 +277,7 @@ static int64_t due_of(const struct room *r)
 {
     if (r->writing.answered || (r->queued > 0 && !room_busy(r))) return INT64_MIN;
     int64_t due = earlier(earlier(seats_due(r), turn_clock_due(r)), earlier(computer_due(r), round_due(r)));
-    bool waits = r->writing.what == WRITE_NONE && (r->begin_wanted || r->finish_wanted);
+    bool waits = r->writing.what == WRITE_NONE && room_busy(r);
     return waits ? earlier(due, r->write_due) : due;
 }
 
@@ -280,12 +286,14 @@ void room_tick(struct room *r)
     int64_t now = lobby_now(r->lobby);
     if (r->writing.answered) write_settle(r);
     seats_tick(r, now);
+    change_tick(r, now);
+    if (r->closing != NULL) return;
     queue_run(r);
     turn_clock_tick(r, now);
     computer_tick(r, now);
     hint_tick(r);
     round_tick(r, now);
-    round_write(r, now);
+    change_tick(r, now);
     r->due = NEVER;
     room_deliver(r);
     if (r->due == NEVER) r->due = due_of(r);
@@ -355,6 +363,11 @@ const void *room_state(struct room *r, int seat)
 void room_result(const struct room *r, struct result *out)
 {
     *out = r->phase == ROOM_BETWEEN ? r->result : (struct result){ .over = false };
+}
+
+bool room_ready(const struct room *r)
+{
+    return r->ready;
 }
 
 uint32_t room_turn(const struct room *r)

@@ -76,6 +76,10 @@ const void *room_state(struct room *r, int seat);
 /* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */
 void room_result(const struct room *r, struct result *out);
 
+/* Are the first cards there? Until they are on disk nothing of the table is shown or told, and nothing below can be asked
+ * but to go. */
+bool room_ready(const struct room *r);
+
 /* Counts the turns of the table: a move is made for the turn its maker saw. */
 uint32_t room_turn(const struct room *r);
 

@@ -5,27 +5,10 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <string.h>
 
 /* --- beginning --- */
-
-static bool has_account(const struct room *r)
-{
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].kind == SEAT_PERSON && r->seat[seat].who.account != 0) return true;
-    return false;
-}
-
-/* Rounds are kept where an account sits; of a table of guests nothing is. */
-static void decide_keeping(struct room *r)
-{
-    struct store *store = r->lobby->env.store;
-    bool keep = store != NULL && has_account(r);
-    if (keep && r->table_kept == 0) r->table_kept = r->upcoming.number == 1 ? r->id : store_next_id(store);
-    if (!keep && r->table_kept != 0) keep_close(r);
-    r->upcoming.id = keep ? store_next_id(store) : 0;
-    r->upcoming.table = r->table_kept;
-}
 
 static void restart_totals(struct room *r)
 {
@@ -36,25 +19,19 @@ static void restart_totals(struct room *r)
 void round_prepare(struct room *r)
 {
     assert(!room_busy(r));
-    seats_settle(r);
-    if (r->match_won != 0) restart_totals(r);
     struct round_row *u = &r->upcoming;
-    u->number = r->now.number + 1;
-    u->dealer = r->now.dealer % r->seats + 1;
+    *u = (struct round_row){ .number = r->now.number + 1, .dealer = r->now.dealer % r->seats + 1 };
     random_bytes(&r->lobby->env.random, u->key, sizeof u->key);
-    decide_keeping(r);
-
-    char seal[DEAL_SEAL_TEXT], brief[DEAL_SEAL_TEXT + 8];
-    deal_seal(seal, u->key);
-    snprintf(brief, sizeof brief, "seal %s", seal);
-    room_note_brief(r, "", brief, "Round %d: the deck's seal is %s.", u->number, seal);
-    r->dealt = false;
-    r->begin_wanted = u->id != 0;
+    r->begin_wanted = true;
     r->write_due = INT64_MIN;
-    /* Where there are no old cards to look at, the new ones are shown while they are on their way to disk: nobody has
-     * done anything yet that could be lost, and moves wait until they are there. */
-    bool nothing_to_show = r->seal[0] == '\0';
-    if (!r->begin_wanted || nothing_to_show) round_begun(r);
+    change_tick(r, lobby_now(r->lobby));
+}
+
+void round_seal_note(struct room *r)
+{
+    char brief[DEAL_SEAL_TEXT + 8];
+    snprintf(brief, sizeof brief, "seal %s", r->seal);
+    room_note_brief(r, "", brief, "Round %d: the deck's seal is %s.", r->now.number, r->seal);
 }
 
 void round_deal(struct room *r)
@@ -66,15 +43,17 @@ void round_deal(struct room *r)
     deal_seal(r->seal, r->now.key);
     sodium_bin2hex(r->key_text, sizeof r->key_text, r->now.key, sizeof r->now.key);
     r->ply = 0;
+    r->ready = true;
     r->phase = ROOM_PLAYING;
     r->reason[0] = '\0';
 }
 
 void round_begun(struct room *r)
 {
+    if (r->match_won != 0) restart_totals(r);
     r->now = r->upcoming;
-    r->dealt = true;
     round_deal(r);
+    round_seal_note(r);
     record_begin(r);
     r->between_due = NEVER;
     r->turn++;
@@ -215,6 +194,7 @@ const char *room_next(struct member *m)
 {
     if (m->over != NULL) return m->over;
     struct room *r = m->room;
+    if (!r->ready) return NOT_READY;
     if (m->seat == 0)
         return m->claim != 0 ? "You are in with the next round." : "You are watching: only players say that.";
     if (r->phase != ROOM_BETWEEN) return "The round is not over.";
@@ -241,16 +221,4 @@ void round_tick(struct room *r, int64_t now)
 int64_t round_due(const struct room *r)
 {
     return r->phase == ROOM_BETWEEN && !room_busy(r) ? r->between_due : NEVER;
-}
-
-void round_write(struct room *r, int64_t now)
-{
-    if (r->writing.what != WRITE_NONE || now < r->write_due) return;
-    if (r->begin_wanted) {
-        write_start(r, WRITE_BEGIN);
-        keep_begin(r);
-    } else if (r->finish_wanted) {
-        write_start(r, WRITE_FINISH);
-        keep_finish(r);
-    }
 }

@@ -90,29 +90,42 @@ int seats_present(const struct room *r, int but)
     return n;
 }
 
+struct member *seat_claimer(const struct room *r, int seat)
+{
+    struct member *m = r->members;
+    while (m != NULL && (m->claim != seat || m->over != NULL)) m = m->next;
+    return m;
+}
+
 int seat_open(const struct room *r)
 {
     for (int seat = 1; seat <= r->seats; seat++) {
-        if (r->seat[seat].kind != SEAT_COMPUTER) continue;
-        const struct member *m = r->members;
-        while (m != NULL && m->claim != seat) m = m->next;
-        if (m == NULL) return seat;
+        bool promised = r->plan != NULL && r->plan->to[seat] == PLAN_PERSON;
+        if (r->seat[seat].kind == SEAT_COMPUTER && !promised && seat_claimer(r, seat) == NULL) return seat;
     }
     return 0;
 }
 
 static struct seat fresh(const struct seat *s, enum seat_kind kind)
 {
-    return (struct seat){ .kind = kind, .total = s->total, .grace_due = NEVER, .talk = s->talk, .notices = s->notices };
+    return (struct seat){
+        .kind = kind,
+        .total = s->total,
+        .grace_due = NEVER,
+        .change = s->change,
+        .left_round = s->left_round,
+        .talk = s->talk,
+        .notices = s->notices,
+    };
 }
 
-void seat_to_computer(struct room *r, int seat, int strength)
+void seat_to_computer(struct room *r, int seat, const struct person *who, int strength)
 {
     struct seat *s = &r->seat[seat];
     assert(s->member == NULL);
     *s = fresh(s, SEAT_COMPUTER);
+    s->who = *who;
     s->strength = strength;
-    seat_name_computer(r, seat);
 }
 
 void seat_sit(struct room *r, int seat, struct member *m)
@@ -126,13 +139,19 @@ void seat_sit(struct room *r, int seat, struct member *m)
     m->seat = seat;
     m->claim = 0;
     if (room_to_move(r) == seat) computer_forget(r);
-    if (back) {
+    if (back)
         room_notice(r, seat, "%s is back.", m->who.name);
-    } else {
+    else
         room_note(r, "%s sits down.", m->who.name);
-        keep_table(r);
-    }
-    seats_reckon(r);
+}
+
+void seat_sit_absent(struct room *r, int seat, const struct person *who)
+{
+    struct seat *s = &r->seat[seat];
+    *s = fresh(s, SEAT_PERSON);
+    s->who = *who;
+    room_note(r, "%s sits down.", who->name);
+    room_notice(r, seat, "%s is away.", who->name);
 }
 
 void seat_take_back(struct member *m)
@@ -148,25 +167,6 @@ void seat_take_back(struct member *m)
     room_notice(r, m->seat, "%s plays again.", m->who.name);
 }
 
-static void claims_honour(struct room *r)
-{
-    for (struct member *m = r->members; m != NULL; m = m->next)
-        if (m->claim != 0 && m->over == NULL) seat_sit(r, m->claim, m);
-}
-
-void seats_settle(struct room *r)
-{
-    for (int seat = 1; seat <= r->seats; seat++) {
-        struct seat *s = &r->seat[seat];
-        if (s->kind != SEAT_PERSON || !s->stand_in || s->member != NULL) continue;
-        char name[PERSON_NAME];
-        memcpy(name, s->who.name, sizeof name);
-        seat_to_computer(r, seat, STAND_IN_STRENGTH);
-        room_note(r, "%s has not come back: the seat is now %s's.", name, s->who.name);
-    }
-    claims_honour(r);
-}
-
 /* --- coming and going --- */
 
 static bool anybody_seated(const struct room *r, bool present)
@@ -176,11 +176,24 @@ static bool anybody_seated(const struct room *r, bool present)
     return false;
 }
 
+/* With nobody else left to wait for, a newcomer need not wait for the next round. */
+static bool claims_honour(struct room *r)
+{
+    bool any = false;
+    if (anybody_seated(r, true) || r->begin_wanted) return false;
+    for (struct member *m = r->members; m != NULL; m = m->next) {
+        if (m->claim == 0 || m->over != NULL) continue;
+        any = true;
+        if (r->seat[m->claim].change == CHANGE_NONE) change_want(r, m->claim, CHANGE_SIT);
+    }
+    return any;
+}
+
 /* The grace period of an absent person runs only while somebody waits (T16). */
 static void grace_reckon(struct room *r, int seat)
 {
     struct seat *s = &r->seat[seat];
-    bool waited_for = s->kind == SEAT_PERSON && s->member == NULL && !s->stand_in && seats_present(r, seat) > 0;
+    bool waited_for = change_keeps(r, seat) && s->member == NULL && !s->stand_in && seats_present(r, seat) > 0;
     if (!waited_for)
         s->grace_due = NEVER;
     else if (s->grace_due == NEVER)
@@ -190,9 +203,8 @@ static void grace_reckon(struct room *r, int seat)
 void seats_reckon(struct room *r)
 {
     if (r->closing != NULL) return;
-    /* With nobody else left to wait for, a newcomer need not wait for the next round. */
-    if (!anybody_seated(r, true)) claims_honour(r);
-    if (!anybody_seated(r, false)) {
+    bool come = claims_honour(r);
+    if (!anybody_seated(r, false) && !come && r->writing.what == WRITE_NONE) {
         room_close(r, "Everybody has left the table.");
         return;
     }
@@ -217,43 +229,32 @@ void member_away(struct member *m)
     if (seat != 0 && who.account != 0) {
         room_notice(r, seat, "%s is away.", who.name);
     } else if (seat != 0) {
-        /* A guest cannot be known again: the seat has nobody to be kept for. */
-        seat_to_computer(r, seat, STAND_IN_STRENGTH);
-        room_notice(r, seat, "%s has left; %s plays on.", who.name, r->seat[seat].who.name);
-        keep_table(r);
+        change_want(r, seat, CHANGE_LOST);
     }
     seats_reckon(r);
+    change_tick(r, lobby_now(r->lobby));
 }
 
-/* T16: the points of the hand held now. 0 between rounds: those of the last one are counted. */
-static int points_of_hand(const struct room *r, int seat)
+/* The seat that m is at, or is to be at when what is on its way is on disk; 0: none. */
+static int seat_promised(const struct member *m)
 {
-    if (r->phase != ROOM_PLAYING) return 0;
-    struct result result;
-    r->game->result(r->state, &result);
-    return result.points[seat];
+    const struct plan *p = m->room->plan;
+    if (m->seat != 0) return m->seat;
+    return m->claim != 0 && p != NULL && p->to[m->claim] == PLAN_PERSON ? m->claim : 0;
 }
 
+/* Nobody waits for the disk to go: the seat stays theirs until then, without them. */
 void member_leave(struct member *m)
 {
     struct room *r = m->room;
-    struct person who = m->who;
-    int seat = m->seat;
+    int seat = seat_promised(m);
+    bool held = m->seat != 0;
     member_drop(m);
     if (r->closing != NULL) return;
-    if (seat != 0) {
-        int points = points_of_hand(r, seat);
-        seat_to_computer(r, seat, STAND_IN_STRENGTH);
-        if (r->phase == ROOM_PLAYING)
-            room_note(r, "%s leaves with %d points; %s plays on.", who.name, points, r->seat[seat].who.name);
-        else
-            room_note(r, "%s leaves; %s plays on.", who.name, r->seat[seat].who.name);
-        if (r->phase == ROOM_PLAYING && who.account != 0 && r->now.id != 0 && !r->begin_wanted)
-            keep_leave(r, who.account, points);
-        else
-            keep_table(r);
-    }
+    if (seat != 0) change_want(r, seat, CHANGE_LEFT);
+    if (seat != 0 && !held) r->seat[seat].left_round = 0;
     seats_reckon(r);
+    change_tick(r, lobby_now(r->lobby));
 }
 
 /* --- time --- */
@@ -270,7 +271,7 @@ void seats_tick(struct room *r, int64_t now)
 {
     for (int seat = 1; seat <= r->seats; seat++) {
         struct seat *s = &r->seat[seat];
-        if (s->kind != SEAT_PERSON || s->stand_in) continue;
+        if (!change_keeps(r, seat) || s->stand_in) continue;
         if (now >= s->grace_due) {
             stand_in(r, seat);
             room_note(r, "%s is away too long: a computer plays until %s is back.", s->who.name, s->who.name);

@@ -161,7 +161,7 @@ static void tell_banners(struct member *m)
 
 static void tell(struct member *m)
 {
-    tell_lines(m);
+    if (m->room->ready) tell_lines(m);
     tell_sentences(m);
     tell_banners(m);
     if (m->dead) return;

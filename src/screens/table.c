@@ -198,6 +198,14 @@ void table_leave(struct table *t)
     session_pop(t->session);
 }
 
+void table_go(struct table *t)
+{
+    if (table_may_keep(t))
+        table_keep(t);
+    else
+        table_leave(t);
+}
+
 static bool has_something_to_lose(const struct table *t)
 {
     const struct room *r = table_room(t);
@@ -241,9 +249,13 @@ static void look_again(struct table *t)
 static void on_changed(void *owner)
 {
     struct visit *v = owner;
-    if (v->table == NULL || v->member == NULL) return;
+    if (v->table == NULL || v->member == NULL || !room_ready(table_room(v->table))) return;
     look_again(v->table);
-    if (session_plain(v->session)) table_announce(v->table);
+    if (session_plain(v->session) && v->table->shown)
+        table_announce(v->table);
+    else if (!v->table->shown)
+        session_say(v->session);
+    v->table->shown = true;
     session_dirty(v->session);
 }
 
@@ -329,6 +341,7 @@ static void enter(struct session *s, void *state, const void *arg)
     line_init(&t->talk, ROOM_CHAT_MAX, false);
     t->seat = member_seat(t->visit->member);
     t->turn = room_turn(table_room(t));
+    t->shown = room_ready(table_room(t));
 }
 
 /* The line dropped, or the visit ended at the table: the seat is kept (T16). */
@@ -363,6 +376,16 @@ static void draw_bottom(const struct table *t, struct canvas *c)
     }
 }
 
+static void draw_waiting(const struct table *t, struct canvas *c)
+{
+    char kind[KIND_WORDS];
+    struct room *r = table_room(t);
+    kind_words(room_game(r), room_rules(r), kind);
+    look_title(c, kind, "");
+    frame_message(c, t->message[0] != '\0' ? t->message : "One moment ...", t->warning);
+    look_keys(c, "q leave", "");
+}
+
 static void draw(struct session *s, void *state, struct canvas *c)
 {
     (void)s;
@@ -371,6 +394,10 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct table_words w;
     t->cols = c->cols;
     t->rows = c->rows;
+    if (!room_ready(r)) {
+        draw_waiting(t, c);
+        return;
+    }
     table_words(t, &w);
     t->turn = room_turn(r);
     if (room_phase(r) == ROOM_BETWEEN) t->result_seen = room_round(r);
@@ -403,6 +430,7 @@ const struct screen screen_table = {
     .typing = typing,
     .say = table_say,
     .line = table_line,
+    .prompt = table_prompt,
     .due = due,
     .mouse = true,
     .letters = true,

@@ -107,6 +107,11 @@ bool table_key(struct session *s, void *state, const struct key *k)
     session_dirty(s);
     if (k->code == KEY_MOUSE) {
         mouse(t, &k->mouse);
+    } else if (!room_ready(table_room(t))) {
+        if (menu_leaves(k))
+            table_go(t);
+        else
+            look_key(s, k);
     } else if (t->mode == TABLE_TALKING) {
         key_talking(t, k);
     } else if (k->code == KEY_PASTE) {

@@ -43,7 +43,9 @@ void table_say_event(struct table *t, const char *words)
 {
     const char *deck_key = room_key(table_room(t));
     if (deck_key != NULL && strstr(words, deck_key) != NULL) return;
-    if (table_is_my_turn(t) || (t->seat != 0 && room_phase(table_room(t)) == ROOM_BETWEEN))
+    if (!t->shown)
+        session_event(t->session, words);
+    else if (table_is_my_turn(t) || (t->seat != 0 && room_phase(table_room(t)) == ROOM_BETWEEN))
         session_tell(t->session, words);
     else
         session_event(t->session, words);
@@ -97,6 +99,7 @@ void table_say(struct session *s, void *state, struct text *out)
     (void)s;
     struct table *t = state;
     struct table_words w;
+    if (!room_ready(table_room(t))) return; /* it is said when it is there */
     table_words(t, &w);
     text_add(out, "%s.\n", w.title);
     add_names(t, out);
@@ -309,10 +312,21 @@ static void run_move(struct table *t, const char *line)
     tell_out(t, &out);
 }
 
+const char *table_prompt(struct session *s, void *state)
+{
+    (void)s;
+    return room_ready(table_room(state)) ? "> " : "";
+}
+
 void table_line(struct session *s, void *state, const char *line)
 {
     struct table *t = state;
-    if (t->mode == TABLE_LEAVING)
+    if (!room_ready(table_room(t))) {
+        if (menu_quits(line))
+            table_go(t);
+        else
+            session_tell(s, "One moment: the cards are being brought.");
+    } else if (t->mode == TABLE_LEAVING)
         answer_leaving(t, line);
     else if (line[0] == '\0')
         session_say(s);

@@ -22,6 +22,7 @@ struct table {
     char message[TABLE_MESSAGE];
     bool warning;
     int cols, rows;     /* of the window as last drawn; 0: not yet */
+    bool shown;         /* the cards are there, and have been shown or said */
     bool watches;       /* came to watch; else, without a seat, one is claimed from the next round on */
     int seat;           /* the viewer's, as the view below knows it */
     int result_seen;    /* the round whose result has been on the screen; keys typed before begin no other */
@@ -72,7 +73,11 @@ void table_leave(struct table *t);
 /* struct screen's key. */
 bool table_key(struct session *s, void *state, const struct key *k);
 
+/* Back to the lobby before the cards are there: the seat is kept where one can be. */
+void table_go(struct table *t);
+
 /* --- plain mode --- */
+const char *table_prompt(struct session *s, void *state);
 void table_say(struct session *s, void *state, struct text *out);
 void table_line(struct session *s, void *state, const char *line);
 

@@ -32,6 +32,7 @@
 #define FRAME_MS 16
 #define SIGNALS 4
 #define LAST_LINES_MS 400 /* for the log, whether somebody reads it or not */
+#define REST_MS 2000 /* for the last writes */
 #define LAST_MS 3000 /* after a signal, for a terminal that takes nothing any more */
 
 static const int end_signals[SIGNALS] = { SIGTERM, SIGHUP, SIGINT, SIGQUIT };
@@ -200,11 +201,19 @@ static bool build(struct home *h)
     return true;
 }
 
+/* What the visit's end brings about at its table is written, if the disk takes it. */
+static void rest(struct home *h)
+{
+    int64_t until = clock_mono_ms(&clock_system) + REST_MS;
+    while (h->lobby != NULL && lobby_busy(h->lobby) && clock_mono_ms(&clock_system) < until) event_base_loop(h->base, EVLOOP_ONCE);
+}
+
 /* As the host's, in the opposite order of build(). */
 static void take_down(struct home *h)
 {
     if (h->tty != NULL) tty_hang_up(h->tty);
     for (int i = 0; i < 2; i++) event_base_loop(h->base, EVLOOP_NONBLOCK); /* the visit ends, then its memory goes */
+    rest(h);
     lobby_clock_stop(&h->lobby_clock);
     heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);

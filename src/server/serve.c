@@ -108,9 +108,9 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     int callers = net_callers(h->net);
-    size_t jobs = store_pending(h->store);
+    bool jobs = store_pending(h->store) > 0 || lobby_busy(h->lobby);
     bool late = clock_boot_ms(&h->clock.clock) >= h->drain_until;
-    if ((callers > 0 || jobs > 0) && !late) {
+    if ((callers > 0 || jobs) && !late) {
         struct timeval wait = after_ms(DRAIN_LOOK_MS);
         event_add(h->drain_timer, &wait);
         return;

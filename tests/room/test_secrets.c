@@ -52,7 +52,8 @@ static void no_line_names_a_card_that_the_table_does_not_show(void **state)
         struct rules rules = { .last = last, .kingpile = true };
         struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
         sit_down_at(p, &p->bea, &corners_game, rules, 2);
-        seat_sit(r, p->bea.m->claim, p->bea.m);
+        change_want(r, p->bea.m->claim, CHANGE_SIT);
+        settle(p);
         const char *why;
         p->cy.m = lobby_watch(p->lobby, r, &p->cy.person, &ears, &p->cy, &why);
         for (int k = 0; k < 400; k++) {

@@ -1,0 +1,255 @@
+/* How a table's seats change, its rounds begin and its points are counted: first on disk, then at the table, then told.
+ * One write at a time, in the order of what happened, and each is planned at the moment it is written: a table's row never
+ * holds what was true before. */
+#include "base/mem.h"
+#include "room/inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* --- what is wanted --- */
+
+void change_want(struct room *r, int seat, enum change c)
+{
+    struct seat *s = &r->seat[seat];
+    s->change = c;
+    s->left_round = c == CHANGE_LEFT && r->phase == ROOM_PLAYING ? r->now.number : 0;
+    room_changed(r);
+}
+
+/* A seat that nobody has, or has any more, is not left; and who is to sit down may have gone. */
+static bool change_stands(const struct room *r, int seat)
+{
+    const struct seat *s = &r->seat[seat];
+    switch (s->change) {
+    case CHANGE_NONE: return false;
+    case CHANGE_LEFT:
+    case CHANGE_LOST: return s->kind == SEAT_PERSON && s->member == NULL;
+    case CHANGE_SIT: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL;
+    }
+    return false;
+}
+
+/* The first seat that is to change; 0: none. */
+static int next_seat(const struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (change_stands(r, seat)) return seat;
+    return 0;
+}
+
+bool change_wanted(const struct room *r)
+{
+    return next_seat(r) != 0;
+}
+
+bool change_keeps(const struct room *r, int seat)
+{
+    const struct seat *s = &r->seat[seat];
+    if (s->kind != SEAT_PERSON || s->change == CHANGE_LEFT || s->change == CHANGE_LOST) return false;
+    return r->plan == NULL || r->plan->to[seat] != PLAN_COMPUTER;
+}
+
+/* --- plans --- */
+
+static void plan_computer(struct room *r, int seat)
+{
+    struct plan *p = r->plan;
+    p->to[seat] = PLAN_COMPUTER;
+    p->strength[seat] = computer_pick(r, STAND_IN_STRENGTH, &p->who[seat]);
+}
+
+static void plan_person(struct room *r, int seat, const struct person *who)
+{
+    r->plan->to[seat] = PLAN_PERSON;
+    r->plan->who[seat] = *who;
+}
+
+/* T16: the points of the hand held now. */
+static int points_of_hand(const struct room *r, int seat)
+{
+    struct result result;
+    r->game->result(r->state, &result);
+    return result.points[seat];
+}
+
+/* Whose line is gone is not counted by that: a guest has no figures. */
+static void plan_seat(struct room *r, int seat)
+{
+    const struct seat *s = &r->seat[seat];
+    if (s->change == CHANGE_SIT) {
+        plan_person(r, seat, &seat_claimer(r, seat)->who);
+        return;
+    }
+    plan_computer(r, seat);
+    r->plan->counts = s->change == CHANGE_LEFT && r->phase == ROOM_PLAYING && s->left_round == r->now.number;
+    if (r->plan->counts) r->plan->points = points_of_hand(r, seat);
+}
+
+/* Who sits where in the next round: claims are honoured, and who has stayed away too long has no seat any more (T16). */
+static void plan_round(struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct seat *s = &r->seat[seat];
+        const struct member *m = seat_claimer(r, seat);
+        if (s->kind == SEAT_PERSON && s->stand_in && s->member == NULL)
+            plan_computer(r, seat);
+        else if (m != NULL)
+            plan_person(r, seat, &m->who);
+    }
+}
+
+static bool has_account(const struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct plan *p = r->plan;
+        bool stays = p->to[seat] == PLAN_STAYS && r->seat[seat].kind == SEAT_PERSON;
+        const struct person *who = stays ? &r->seat[seat].who : &p->who[seat];
+        if ((stays || p->to[seat] == PLAN_PERSON) && who->account != 0) return true;
+    }
+    return false;
+}
+
+/* Rounds are kept where an account sits; of a table of guests nothing is. */
+static void decide_keeping(struct room *r)
+{
+    struct store *store = r->lobby->env.store;
+    struct round_row *u = &r->upcoming;
+    bool keep = store != NULL && has_account(r);
+    if (!keep) {
+        keep_close(r);
+        u->id = u->table = 0;
+    } else if (u->id == 0) {
+        u->table = r->table_kept != 0 ? r->table_kept : u->number == 1 ? r->id : store_next_id(store);
+        u->id = store_next_id(store);
+    }
+}
+
+/* --- at the table --- */
+
+static void to_computer(struct room *r, int seat, const struct plan *p)
+{
+    struct seat was = r->seat[seat];
+    const char *name = was.who.name, *by = p->who[seat].name;
+    seat_to_computer(r, seat, &p->who[seat], p->strength[seat]);
+    r->seat[seat].change = CHANGE_NONE;
+    if (was.change == CHANGE_LOST)
+        room_notice(r, seat, "%s has left; %s plays on.", name, by);
+    else if (was.change != CHANGE_LEFT)
+        room_note(r, "%s has not come back: the seat is now %s's.", name, by);
+    else if (p->counts)
+        room_note(r, "%s leaves with %d point%s; %s plays on.", name, p->points, p->points == 1 ? "" : "s", by);
+    else
+        room_note(r, "%s leaves; %s plays on.", name, by);
+}
+
+static void to_person(struct room *r, int seat, const struct person *who)
+{
+    struct member *m = seat_claimer(r, seat);
+    if (m != NULL || r->seat[seat].change == CHANGE_SIT) r->seat[seat].change = CHANGE_NONE;
+    if (m != NULL) {
+        seat_sit(r, seat, m);
+        return;
+    }
+    seat_sit_absent(r, seat, who);
+    if (who->account == 0 && r->seat[seat].change == CHANGE_NONE) change_want(r, seat, CHANGE_LOST);
+}
+
+static void plan_apply(struct room *r)
+{
+    struct plan *p = r->plan;
+    r->plan = NULL;
+    for (int seat = 1; seat <= r->seats; seat++) {
+        if (p->to[seat] == PLAN_COMPUTER) to_computer(r, seat, p);
+        if (p->to[seat] == PLAN_PERSON) to_person(r, seat, &p->who[seat]);
+    }
+    free(p);
+}
+
+/* Who has left a seat that was only promised has left nothing. */
+void change_forget(struct room *r)
+{
+    free(r->plan);
+    r->plan = NULL;
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].change == CHANGE_LEFT) r->seat[seat].change = CHANGE_NONE;
+}
+
+void change_done(struct room *r)
+{
+    switch (r->writing.what) {
+    case WRITE_BEGIN:
+        r->writing.what = WRITE_NONE;
+        r->begin_wanted = false;
+        lobby_opened(r->lobby, r);
+        r->table_kept = r->upcoming.table;
+        plan_apply(r);
+        round_begun(r);
+        break;
+    case WRITE_FINISH:
+        r->writing.what = WRITE_NONE;
+        r->finish_wanted = false;
+        round_finished(r, &r->writing);
+        break;
+    default:
+        assert(r->writing.what == WRITE_SEATS || r->writing.what == WRITE_LEAVE);
+        r->writing.what = WRITE_NONE;
+        plan_apply(r);
+        break;
+    }
+    seats_reckon(r);
+    room_changed(r);
+}
+
+/* --- writing --- */
+
+/* false: no store keeps that. */
+static bool write_finish(struct room *r)
+{
+    write_start(r, WRITE_FINISH);
+    keep_finish(r);
+    return true;
+}
+
+static bool write_seat(struct room *r, int seat)
+{
+    r->plan = mem_new(sizeof *r->plan);
+    plan_seat(r, seat);
+    bool points = r->plan->counts && r->now.id != 0 && r->seat[seat].who.account != 0;
+    write_start(r, points ? WRITE_LEAVE : WRITE_SEATS);
+    if (r->table_kept == 0) return false;
+    if (points)
+        keep_leave(r, seat);
+    else
+        keep_seats(r);
+    return true;
+}
+
+static bool write_begin(struct room *r)
+{
+    r->plan = mem_new(sizeof *r->plan);
+    plan_round(r);
+    decide_keeping(r);
+    write_start(r, WRITE_BEGIN);
+    if (r->upcoming.id == 0) return false;
+    keep_begin(r);
+    return true;
+}
+
+/* A round is counted before anybody leaves it, and people leave before the next one begins. */
+void change_tick(struct room *r, int64_t now)
+{
+    while (r->closing == NULL && r->writing.what == WRITE_NONE && now >= r->write_due) {
+        int seat = next_seat(r);
+        bool sent;
+        if (r->finish_wanted)
+            sent = write_finish(r);
+        else if (seat != 0)
+            sent = write_seat(r, seat);
+        else if (r->begin_wanted)
+            sent = write_begin(r);
+        else
+            return;
+        if (!sent) change_done(r);
+    }
+}
