@@ -277,7 +277,7 @@ void tty_free(struct tty *t)
     if (t == NULL) return;
     struct event *events[] = { t->readable, t->writable, t->end, t->resized, t->continued };
     for (size_t i = 0; i < sizeof events / sizeof *events; i++) event_free(events[i]);
-    if (t->raw) tcsetattr(t->in, TCSADRAIN, &t->before);
+    if (t->raw) tcsetattr(t->in, TCSANOW, &t->before);
     evbuffer_free(t->waiting);
     close(t->in);
     close(t->out);

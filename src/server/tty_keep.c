@@ -66,7 +66,7 @@ int tty_keep(int (*play)(void *arg), void *arg)
         return 1;
     }
     int status = wait_for(player, &mine);
-    if (terminal) tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    if (terminal) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
     if (WIFSIGNALED(status)) {
         if (terminal) dprintf(STDOUT_FILENO, RESTORE);
         fprintf(stderr, "kingscorner play: ended by %s; every move that was shown is kept.\n", strsignal(WTERMSIG(status)));

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import termios
 import time
 import unittest
 
@@ -253,6 +254,28 @@ class Inherited(unittest.TestCase):
         for _ in range(100):
             Raw(port).close()
         self.visit(port)
+        process.terminate()
+        self.assertEqual(process.wait(harness.PATIENCE), 0)
+
+    def test_a_terminal_that_is_gone_closes_no_house(self):
+        """The kernel's SIGHUP, and a log that cannot be written any more."""
+        master, slave = pty.openpty()
+
+        def own_terminal():
+            os.setsid()
+            fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stdin=slave, stdout=slave, stderr=slave,
+                                   preexec_fn=own_terminal)
+        self.addCleanup(process.wait)
+        self.addCleanup(process.kill)
+        os.close(slave)
+        seen = b""
+        while not re.search(rb"telnet 127\.0\.0\.1 (\d+)", seen):
+            seen += os.read(master, 4096)
+        port = int(re.search(rb"telnet 127\.0\.0\.1 (\d+)", seen).group(1))
+        os.close(master)
+        for _ in range(50):
+            self.visit(port)
         process.terminate()
         self.assertEqual(process.wait(harness.PATIENCE), 0)
 

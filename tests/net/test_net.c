@@ -776,6 +776,25 @@ static void a_loop_that_stood_still_cuts_no_negotiation_short_H2(void **state)
     close_house();
 }
 
+static void a_loop_that_stood_still_cuts_no_login_short_H27(void **state)
+{
+    (void)state;
+    struct clock_fake clock;
+    clock_fake_init(&clock, 1000000, 0);
+    struct net_limits limits = roomy;
+    limits.login_s = 1;
+    open_house_at(&clock.clock, &(struct net_config){ .telnet = ip4, .limits = limits });
+    int fd = call();
+    AWAIT(net_callers(house.net) == 1);
+    pass(1300);
+    assert_int_equal(net_callers(house.net), 1);
+    clock.ms += 1000;
+    AWAIT(net_callers(house.net) == 0);
+    assert_int_equal(house.count, 0);
+    close(fd);
+    close_house();
+}
+
 static void the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15(void **state)
 {
     (void)state;
@@ -880,6 +899,7 @@ int main(void)
         cmocka_unit_test(sockets_that_were_handed_over_are_used_instead_of_addresses),
         cmocka_unit_test(an_address_that_is_taken_or_wrong_is_an_error_with_its_name),
         cmocka_unit_test(after_the_listeners_are_gone_those_inside_stay),
+        cmocka_unit_test(a_loop_that_stood_still_cuts_no_login_short_H27),
         cmocka_unit_test(a_loop_that_stood_still_cuts_no_negotiation_short_H2),
         cmocka_unit_test(the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15),
         cmocka_unit_test(a_vanished_caller_is_noticed_by_the_kernel_H45),
