@@ -1,5 +1,6 @@
 #include "base/clock.h"
 
+#include <stdbool.h>
 #include <time.h>
 
 static int64_t read_ms(clockid_t id)
@@ -74,10 +75,12 @@ void clock_house_init(struct clock_house *h, const struct clock *real)
 
 int64_t clock_house_turn(struct clock_house *h)
 {
-    int64_t now = clock_boot_ms(h->real), hole = now - h->turn_ms > CLOCK_HOLE_MS ? now - h->read_ms : 0;
-    h->held_ms += hole;
+    int64_t now = clock_boot_ms(h->real);
+    bool hole = now - h->turn_ms > CLOCK_HOLE_MS, back = now < h->read_ms;
+    int64_t missed = hole || back ? now - h->read_ms : 0;
+    h->held_ms += missed;
     h->turn_ms = h->read_ms = now;
-    return hole;
+    return hole ? missed : 0;
 }
 
 /* --- the tests' --- */

@@ -38,8 +38,8 @@ void clock_day(char out[CLOCK_DAY], int64_t wall_s);
 /* The time of a house whose loop may stand still: stopped by a signal, a machine that slept, a virtual machine that was
  * paused, a machine with too much to do. Nobody can answer meanwhile, so no deadline comes nearer. What calls
  * clock_house_turn() is a timer on the loop; when more than CLOCK_HOLE_MS have passed since the last call, that is a hole.
- * In a hole the time stands where it was last read, and goes on from there with the next turn. All of it belongs to the
- * loop's thread. */
+ * In a hole the time stands where it was last read, and goes on from there with the next turn; and so it does should real time go
+ * back, which it does only for a program that is moved to another machine. All of it belongs to the loop's thread. */
 #define CLOCK_HOLE_MS 1000
 
 struct clock_house {

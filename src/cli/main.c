@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <getopt.h>
+#include <signal.h>
 #include <sodium.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -73,6 +74,7 @@ int main(int argc, char **argv)
 {
     open_standard_descriptors();
     wait_on_standard_descriptors();
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the call, as a full disk is */
     if (argc < 1) { /* execve(2) allows it */
         print_help(stderr);
         return 2;

@@ -90,6 +90,21 @@ static void it_never_goes_back_whatever_happens(void **state)
     }
 }
 
+static void real_time_that_goes_back_is_no_time(void **state)
+{
+    (void)state;
+    struct both b;
+    const struct clock *c = both_init(&b);
+    b.real.ms += 300;
+    int64_t before = clock_mono_ms(c);
+    b.real.ms -= 1000 * HOUR_MS;
+    assert_int_equal(clock_mono_ms(c), before);
+    assert_int_equal(clock_house_turn(&b.house), 0);
+    assert_int_equal(clock_mono_ms(c), before);
+    b.real.ms += 400;
+    assert_int_equal(clock_mono_ms(c), before + 400);
+}
+
 static void brakes_and_bans_see_the_holes(void **state)
 {
     (void)state;
@@ -157,6 +172,7 @@ int main(void)
         cmocka_unit_test(a_hole_takes_no_time_and_is_told_once),
         cmocka_unit_test(what_is_missed_is_all_but_what_was_read_before),
         cmocka_unit_test(it_never_goes_back_whatever_happens),
+        cmocka_unit_test(real_time_that_goes_back_is_no_time),
         cmocka_unit_test(brakes_and_bans_see_the_holes),
         cmocka_unit_test(the_wall_clock_may_jump_by_years_and_moves_no_deadline),
         cmocka_unit_test(a_day_has_four_figures_for_its_year_whatever_the_clock_says),

@@ -341,6 +341,11 @@ class Inherited(unittest.TestCase):
 
     def test_a_file_that_may_not_grow_is_an_error_and_no_death(self):
         """SIGXFSZ"""
+        path = sorted(glob.glob("data/vectors/*/*.kcr"))[0]
+        done = subprocess.run(["/bin/sh", "-c", 'ulimit -f 1; "$@" >%s/out' % self.host.top, "sh", harness.PROGRAM, "replay", "--json", path],
+                              stderr=subprocess.PIPE, timeout=harness.PATIENCE)
+        self.assertEqual(done.returncode, 1)
+        self.assertRegex(done.stderr, rb"standard output: File too large\n\Z")
         process = self.shell("ulimit -f 8", stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
         _, errors = process.communicate(timeout=harness.PATIENCE)
         self.assertEqual(process.returncode, 1)
