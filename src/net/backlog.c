@@ -24,7 +24,7 @@ static bool send_some(int fd, const uint8_t *bytes, size_t n, size_t *sent)
 
 static bool keep(struct backlog *b, const uint8_t *bytes, size_t n)
 {
-    size_t waiting = b->to - b->from;
+    size_t waiting = backlog_waiting(b);
     if (waiting + n > CONN_BACKLOG_MAX) return false;
     if (b->to + n > b->size) {
         if (waiting > 0) memmove(b->bytes, b->bytes + b->from, waiting);

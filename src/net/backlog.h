@@ -17,6 +17,11 @@ bool backlog_write(struct backlog *b, int fd, const uint8_t *bytes, size_t n);
 /* Sends what the socket takes. false: the connection is broken. */
 bool backlog_flush(struct backlog *b, int fd);
 
+static inline size_t backlog_waiting(const struct backlog *b)
+{
+    return b->to - b->from;
+}
+
 static inline bool backlog_empty(const struct backlog *b)
 {
     return b->from == b->to;

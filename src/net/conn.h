@@ -39,11 +39,23 @@ struct conn_ops {
     void (*eight_bit)(struct conn *c);
 };
 
+/* Why a transport asks for the end of a visit whose caller can still be written to. */
+enum conn_end {
+    CONN_END_INPUT,   /* the input is over: nothing more will be typed, and all that was typed has been told */
+    CONN_END_SIGNAL,  /* the caller's side passed on a signal that means leave */
+    CONN_END_SILENT,  /* never a byte came from it (H19) */
+    CONN_END_BACKLOG, /* more than CONN_BACKLOG_MAX would wait to be sent (H43) */
+    CONN_END_SHARE,   /* it takes more than its share of the host's time */
+};
+
 struct conn_upcalls {
     void (*input)(void *owner, const uint8_t *bytes, size_t n); /* text as typed; telnet commands are gone */
     void (*resize)(void *owner, int cols, int rows);            /* as told, unclamped */
     void (*ready)(void *owner);                                 /* conn_ready() has become true */
     void (*closed)(void *owner);                                /* last call: forget the conn */
+    /* The owner writes its last words (at most CONN_FAREWELL_MAX bytes, for which there is always room) and calls
+     * conn_close_later(), both before this returns. Not called once conn_close_later() was. */
+    void (*ending)(void *owner, enum conn_end why);
 };
 
 struct conn {
@@ -53,10 +65,12 @@ struct conn {
     struct caller caller;
 };
 
-/* Takes all n bytes (at most CONN_WRITE_MAX a call). Write a frame only when conn_ready(); a few short lines more do no harm,
- * but a backlog over CONN_BACKLOG_MAX closes the connection. */
-#define CONN_WRITE_MAX (1024 * 1024)
+/* Takes all n bytes, at most CONN_WRITE_MAX a call. Write a frame only when conn_ready(); a few short lines more do no harm.
+ * Where more than CONN_BACKLOG_MAX would wait, last words included, this write and those behind it are left out whole and
+ * ending() is called from the loop's top: what was begun is sent to its end, so no escape sequence is cut. */
 #define CONN_BACKLOG_MAX (256 * 1024)
+#define CONN_FAREWELL_MAX (16 * 1024)
+#define CONN_WRITE_MAX (CONN_BACKLOG_MAX - CONN_FAREWELL_MAX)
 static inline void conn_write(struct conn *c, const void *bytes, size_t n) { c->ops->write(c, bytes, n); }
 
 /* Everything written so far has been handed to the kernel, and the caller's window is open. */

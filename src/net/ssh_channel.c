@@ -43,7 +43,7 @@ static void on_signal(ssh_session session, ssh_channel channel, const char *name
     (void)session;
     (void)channel;
     struct ssh_line *s = userdata;
-    if (strcmp(name, "INT") == 0 || strcmp(name, "TERM") == 0 || strcmp(name, "HUP") == 0) s->notes.closed = true;
+    if (strcmp(name, "INT") == 0 || strcmp(name, "TERM") == 0 || strcmp(name, "HUP") == 0) s->notes.left = true;
 }
 
 static void note_size(struct ssh_line *s, int cols, int rows)

@@ -20,7 +20,7 @@
 
 #define CHUNK 960           /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
 #define SETTING_MS 10000    /* from login to the shell (H28) */
-#define EOF_GRACE_MS 300    /* for what was asked just before the end of input to be answered */
+#define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
 #define TICK_MS 250         /* how late a deadline may be noticed */
 #define STATUS_NONE (-1)    /* no exit-status: there was no shell */
@@ -63,7 +63,7 @@ static bool is_sending(const struct ssh_line *s)
 static bool is_ready(const struct conn *c)
 {
     const struct ssh_line *s = (const struct ssh_line *)c;
-    return s->state == SSH_OPEN && evbuffer_get_length(s->out) == 0 && !is_sending(s) && ssh_channel_window_size(s->channel) > 0;
+    return s->state == SSH_OPEN && !s->overrun && evbuffer_get_length(s->out) == 0 && !is_sending(s) && ssh_channel_window_size(s->channel) > 0;
 }
 
 /* The end. Last of all the owner is told: it may look at the conn once more. */
@@ -104,9 +104,7 @@ static bool flush(struct ssh_line *s)
         evbuffer_drain(s->out, (size_t)taken);
         if ((size_t)taken < n) break;
     }
-    if (evbuffer_get_length(s->out) <= CONN_BACKLOG_MAX) return true;
-    log_event(LOG_NOTICE, address(s), "ssh: closed, too much is waiting to be sent");
-    return false;
+    return true;
 }
 
 static bool has_news(const struct ssh_line *s)
@@ -144,7 +142,7 @@ static bool talk(struct ssh_line *s)
         if (s->state < SSH_CLOSING && !flush(s)) return false;
     } while (has_news(s));
     if (s->notes.closed) return false;
-    if (s->notes.eof && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + EOF_GRACE_MS;
+    if (s->notes.eof && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + LAST_ANSWERS_MS;
     tell_ready(s);
     return true;
 }
@@ -231,6 +229,15 @@ static int64_t cpu_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
+/* Who is in is told so; that must not take long, and nothing more is read for its own sake. */
+static bool outstay(struct ssh_line *s)
+{
+    if (s->state != SSH_OPEN || s->notes.greedy) return false;
+    s->notes.greedy = true;
+    s->budget = (struct ssh_budget){ .since_ms = now_ms(s), .spent_us = SSH_BUDGET_US - SSH_BUDGET_FAREWELL_US };
+    return true;
+}
+
 /* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
 static bool read_some(struct ssh_line *s)
 {
@@ -238,7 +245,7 @@ static bool read_some(struct ssh_line *s)
     bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s);
     if (ssh_budget_spend(&s->budget, now_ms(s), cpu_us() - before)) return fine;
     log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
-    return false;
+    return fine && outstay(s);
 }
 
 /* Of an open line that was only written to there is nothing to be read. */
@@ -249,7 +256,6 @@ static bool may_have_come(const struct ssh_line *s, short what)
 
 static bool step(struct ssh_line *s, short what)
 {
-    if (s->overrun) return false;
     if (s->state == SSH_CHECKING && !s->auth.answered) return true;
     if (may_have_come(s, what) && !read_some(s)) return false;
     return set_up(s) && talk(s) && take_leave(s);
@@ -257,7 +263,7 @@ static bool step(struct ssh_line *s, short what)
 
 static void watch(struct ssh_line *s)
 {
-    if (s->state == SSH_CHECKING)
+    if (s->state == SSH_CHECKING || s->notes.greedy)
         event_del(s->readable);
     else
         event_add(s->readable, NULL);
@@ -271,6 +277,25 @@ static void watch(struct ssh_line *s)
         event_add(s->tick, &(struct timeval){ .tv_usec = TICK_MS * 1000 });
 }
 
+/* The owner says its last words. */
+static void ask_to_end(struct ssh_line *s, enum conn_end why)
+{
+    s->asked_to_end = true;
+    s->line.conn.up->ending(s->line.conn.owner, why);
+    assert(s->state > SSH_OPEN);
+}
+
+static void look_for_end(struct ssh_line *s)
+{
+    if (s->state != SSH_OPEN) return;
+    if (s->notes.greedy)
+        ask_to_end(s, CONN_END_SHARE);
+    else if (s->overrun)
+        ask_to_end(s, CONN_END_BACKLOG);
+    else if (s->notes.left)
+        ask_to_end(s, CONN_END_SIGNAL);
+}
+
 static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
@@ -278,10 +303,12 @@ static void pump(evutil_socket_t fd, short what, void *arg)
     s->pumping = true;
     bool fine = step(s, what);
     s->pumping = false;
-    if (fine)
-        watch(s);
-    else
+    if (!fine) {
         end(s);
+        return;
+    }
+    look_for_end(s);
+    watch(s);
 }
 
 static void leave(struct ssh_line *s, int status)
@@ -298,10 +325,12 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
     (void)what;
     struct ssh_line *s = arg;
     if (s->deadline_ms == 0 || now_ms(s) < s->deadline_ms) return;
-    if (s->state == SSH_OPEN)
-        leave(s, 0);
-    else
+    if (s->state != SSH_OPEN) {
         end(s);
+        return;
+    }
+    ask_to_end(s, CONN_END_INPUT);
+    watch(s);
 }
 
 static void conn_op_write(struct conn *c, const void *bytes, size_t n)
@@ -309,9 +338,9 @@ static void conn_op_write(struct conn *c, const void *bytes, size_t n)
     struct ssh_line *s = (struct ssh_line *)c;
     assert(n <= CONN_WRITE_MAX);
     if (s->state != SSH_OPEN || n == 0) return;
-    /* The pump will end it: nothing of what follows can be sent in order any more. */
-    s->overrun = s->overrun || evbuffer_get_length(s->out) > CONN_BACKLOG_MAX;
-    if (!s->overrun) evbuffer_add(s->out, bytes, n);
+    /* A write goes out whole or not at all, and nothing of what follows one that was left out. */
+    if (!s->asked_to_end && evbuffer_get_length(s->out) + n > CONN_WRITE_MAX) s->overrun = true;
+    if (s->asked_to_end || !s->overrun) evbuffer_add(s->out, bytes, n);
     s->told_ready = false;
     event_active(s->wake, EV_TIMEOUT, 0);
 }

@@ -23,6 +23,7 @@ enum ssh_state {
 /* CPU time one caller may take of the loop: SSH_BUDGET_US in any window of SSH_BUDGET_WINDOW_MS. */
 #define SSH_BUDGET_US 100000
 #define SSH_BUDGET_WINDOW_MS 1000
+#define SSH_BUDGET_FAREWELL_US 20000 /* left for the farewell of one who has spent all */
 struct ssh_budget {
     int64_t since_ms, spent_us;
 };
@@ -40,7 +41,9 @@ struct ssh_notes {
     bool refused; /* something was asked for that no caller gets: exec, a subsystem */
     bool resized; /* caller.cols and rows are new */
     bool eof;     /* nothing more will be typed */
-    bool closed;  /* the channel was closed from the other side, or a signal to leave came */
+    bool closed;  /* the channel was closed from the other side */
+    bool left;    /* a signal to leave came */
+    bool greedy;  /* it took more than its share of the time */
 };
 
 struct ssh_line {
@@ -62,7 +65,8 @@ struct ssh_line {
     int variables, language_rank;
     struct bucket typing;
     struct evbuffer *in, *out;        /* typed, not yet told; written, not yet taken by libssh */
-    bool overrun;                     /* more was written than may wait */
+    bool overrun;                     /* a write was left out, for too much waits */
+    bool asked_to_end;                /* the owner is saying its last words */
     bool told_ready;
     bool pumping;
     int status;                       /* for exit-status */

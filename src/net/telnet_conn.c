@@ -21,6 +21,7 @@
 #define READ_WINDOW_MS 250
 #define ENCODE_CHUNK 4096
 #define FAREWELL_MS 1000     /* from conn_close_later() to the end */
+#define LAST_ANSWERS_MS 300  /* from the end of the input to the farewell, for what was asked just before it */
 #define NOP_MS 60000
 
 enum phase { NEGOTIATING, OPEN, FLUSHING, LINGERING };
@@ -41,7 +42,10 @@ struct telnet_line {
     const char *broken; /* why it has to end, as soon as the loop is at its top */
     bool heard;         /* any byte at all */
     bool woken;         /* on_timer() is going to run at the loop's top */
-    int64_t farewell_ms, nop_ms, resume_ms; /* when it is due */
+    bool input_over;    /* the peer has shut its side; it may still read */
+    bool overrun;       /* a write was left out, for too much waits */
+    bool asked_to_end;  /* the owner is saying its last words */
+    int64_t farewell_ms, nop_ms, resume_ms, input_over_ms; /* when it is due */
     int64_t window_ms;  /* when reading began to count */
     size_t window_read;
     uint8_t *ahead;
@@ -113,12 +117,22 @@ static void send_wire(void *ctx, const uint8_t *bytes, size_t n)
     if (!backlog_empty(&t->backlog)) event_add(t->writable, NULL);
 }
 
+/* A write goes out whole or not at all. */
+static bool has_room(struct telnet_line *t, size_t n)
+{
+    if (t->asked_to_end) return true;
+    if (!t->overrun && backlog_waiting(&t->backlog) + n <= CONN_WRITE_MAX) return true;
+    t->overrun = true;
+    wake(t);
+    return false;
+}
+
 static void telnet_write(struct conn *c, const void *bytes, size_t n)
 {
     struct telnet_line *t = telnet_line_of(c);
     const uint8_t *text = bytes;
     assert(n <= CONN_WRITE_MAX);
-    if (n == 0 || t->phase != OPEN) return;
+    if (n == 0 || t->phase != OPEN || !has_room(t, n)) return;
     for (size_t at = 0; at < n && t->broken == NULL;) {
         uint8_t wire[2 * ENCODE_CHUNK + 1];
         size_t chunk = n - at < ENCODE_CHUNK ? n - at : ENCODE_CHUNK;
@@ -131,7 +145,7 @@ static void telnet_write(struct conn *c, const void *bytes, size_t n)
 static bool telnet_ready(const struct conn *c)
 {
     const struct telnet_line *t = (const struct telnet_line *)c;
-    return t->phase == OPEN && t->broken == NULL && backlog_empty(&t->backlog);
+    return t->phase == OPEN && t->broken == NULL && !t->overrun && backlog_empty(&t->backlog);
 }
 
 /* From here only what is already written goes out. */
@@ -188,7 +202,7 @@ static int64_t phase_due(const struct telnet_line *t)
 {
     switch (t->phase) {
     case NEGOTIATING: return negotiation_due(t);
-    case OPEN: return earlier(silence_due(t), t->nop_ms);
+    case OPEN: return earlier(earlier(silence_due(t), t->nop_ms), t->input_over_ms);
     case FLUSHING:
     case LINGERING: break;
     }
@@ -214,10 +228,19 @@ static void deliver(struct telnet_line *t, const uint8_t *text, size_t n)
     if (n > 0 && t->phase == OPEN) t->line.conn.up->input(t->line.conn.owner, text, n);
 }
 
+/* The owner says its last words. From the loop's top. */
+static void ask_to_end(struct telnet_line *t, enum conn_end why)
+{
+    t->asked_to_end = true;
+    t->line.conn.up->ending(t->line.conn.owner, why);
+    assert(t->phase > OPEN);
+}
+
 static void open_line(struct telnet_line *t)
 {
     telnet_finish(&t->telnet);
     enter_phase(t, OPEN);
+    if (t->input_over) t->input_over_ms = now(t) + LAST_ANSWERS_MS;
     t->nop_ms = net_config(t->line.net)->telnet_keepalive_nop ? now(t) + NOP_MS : INT64_MAX;
     net_line_open(&t->line);
     assert(t->line.conn.up != NULL);
@@ -278,11 +301,12 @@ static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
 }
 
 /* Everything is out: our end of the connection is shut, and theirs awaited, so that a reset cannot overtake the last
- * words. */
+ * words. Where theirs is shut already, the timer ends it. */
 static void linger(struct telnet_line *t)
 {
     shutdown(t->line.fd, SHUT_WR);
     enter_phase(t, LINGERING);
+    if (t->input_over) t->farewell_ms = 0;
 }
 
 /* Whoever sends faster than anybody types waits for the rest of the window: the loop belongs to all. */
@@ -305,6 +329,21 @@ static void resume_reading(struct telnet_line *t)
     event_add(t->readable, NULL);
 }
 
+/* The peer will send nothing more. It may have shut this side only, as a pipe into nc does: what was typed is still
+ * answered, and there are last words. Who never typed anything wants nothing. */
+static void input_over(struct telnet_line *t)
+{
+    if (t->phase == LINGERING || (t->phase == NEGOTIATING && t->ahead_length == 0)) {
+        finish(t, "the caller hung up");
+        return;
+    }
+    event_del(t->readable);
+    t->input_over = true;
+    if (t->phase == NEGOTIATING) open_line(t);
+    else if (t->phase == OPEN) t->input_over_ms = now(t) + LAST_ANSWERS_MS;
+    set_timer(t);
+}
+
 /* --- events --- */
 
 static void on_readable(evutil_socket_t fd, short what, void *arg)
@@ -314,8 +353,12 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     uint8_t bytes[READ_SIZE];
     ssize_t n = recv(fd, bytes, sizeof bytes, 0);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
-    if (n <= 0) {
-        finish(t, n == 0 ? "the caller hung up" : strerror(errno));
+    if (n < 0) {
+        finish(t, strerror(errno));
+        return;
+    }
+    if (n == 0) {
+        input_over(t);
         return;
     }
     count_read(t, (size_t)n);
@@ -334,13 +377,17 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
         return;
     }
     if (!backlog_empty(&t->backlog)) event_add(t->writable, NULL);
-    else if (t->phase == OPEN) t->line.conn.up->ready(t->line.conn.owner);
+    else if (t->phase == OPEN && !t->overrun) t->line.conn.up->ready(t->line.conn.owner);
     else if (t->phase == FLUSHING) linger(t);
+    set_timer(t);
 }
 
 static void on_time_open(struct telnet_line *t, int64_t at)
 {
-    if (at < t->nop_ms) return;
+    if (t->overrun) ask_to_end(t, CONN_END_BACKLOG);
+    else if (at >= t->input_over_ms) ask_to_end(t, CONN_END_INPUT);
+    else if (at >= silence_due(t)) ask_to_end(t, CONN_END_SILENT);
+    if (t->phase != OPEN || at < t->nop_ms) return;
     t->nop_ms = at + NOP_MS;
     if (backlog_empty(&t->backlog)) telnet_nop(&t->telnet);
 }
@@ -349,8 +396,7 @@ static void on_time_open(struct telnet_line *t, int64_t at)
 static const char *why_over(const struct telnet_line *t, int64_t at)
 {
     if (t->broken != NULL) return t->broken;
-    if (t->phase >= FLUSHING && at >= t->farewell_ms) return "all is said, and it did not hang up";
-    if (t->phase == OPEN && at >= silence_due(t)) return "never a byte came from it";
+    if (t->phase >= FLUSHING && at >= t->farewell_ms) return t->input_over ? "all is said" : "all is said, and it did not hang up";
     return NULL;
 }
 
@@ -381,7 +427,7 @@ static struct line *telnet_accept(struct net *n, int fd, const struct caller *ca
     struct telnet_line *t = mem_new(sizeof *t);
     t->line = (struct line){ .conn = { .ops = &telnet_conn_ops, .caller = *caller }, .net = n, .fd = fd };
     t->line.accepted_ms = clock_mono_ms(net_clock(n));
-    t->nop_ms = t->resume_ms = INT64_MAX;
+    t->nop_ms = t->resume_ms = t->input_over_ms = INT64_MAX;
     t->readable = event_new(net_base(n), fd, EV_READ | EV_PERSIST, on_readable, t);
     t->writable = event_new(net_base(n), fd, EV_WRITE, on_writable, t);
     t->timer = event_new(net_base(n), -1, 0, on_timer, t);

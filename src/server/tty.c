@@ -19,7 +19,7 @@
 #include <unistd.h>
 
 #define INPUT_MAX 4096
-#define LAST_ANSWERS_MS 300 /* behind the end of piped input */
+#define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define FAREWELL_MS 1000    /* for what is still to be written when the visit is over */
 
 struct tty {
@@ -32,6 +32,9 @@ struct tty {
     int in, out;   /* descriptors of our own, so that nobody else's become non-blocking */
     bool raw;      /* a terminal on both sides */
     bool finished; /* nothing more is reported */
+    bool broken;   /* the output takes nothing any more */
+    bool overrun;  /* a write was left out, for too much waits */
+    bool leaving;  /* the owner has said its last words */
     struct termios before;
     struct evbuffer *waiting; /* written and not taken yet */
     struct event *readable, *writable, *resized, *continued, *end;
@@ -81,15 +84,20 @@ static void close_in(struct tty *t, int ms)
     if (!t->finished) set_end(t);
 }
 
+/* The owner says its last words, where they can be read. */
 static void on_end(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
     struct tty *t = arg;
-    if (clock_mono_ms(t->clock) < t->end_ms)
+    if (clock_mono_ms(t->clock) < t->end_ms) {
         set_end(t);
-    else
+    } else if (t->broken || t->leaving) {
         tty_hang_up(t);
+    } else {
+        t->leaving = true;
+        t->conn.up->ending(t->conn.owner, t->overrun ? CONN_END_BACKLOG : CONN_END_INPUT);
+    }
 }
 
 /* --- out --- */
@@ -105,8 +113,9 @@ static bool write_waiting(struct tty *t)
 
 static void flush(struct tty *t)
 {
-    if (!write_waiting(t) || evbuffer_get_length(t->waiting) > CONN_BACKLOG_MAX) {
+    if (!write_waiting(t)) {
         evbuffer_drain(t->waiting, evbuffer_get_length(t->waiting));
+        t->broken = true;
         close_in(t, 0);
     }
     if (evbuffer_get_length(t->waiting) > 0)
@@ -122,29 +131,36 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
     (void)what;
     flush(t);
     if (evbuffer_get_length(t->waiting) > 0) return;
-    if (event_pending(t->end, EV_TIMEOUT, NULL))
+    if (t->leaving)
         tty_hang_up(t);
-    else
+    else if (!t->overrun)
         t->conn.up->ready(t->conn.owner);
 }
 
 static void conn_write_out(struct conn *c, const void *bytes, size_t n)
 {
     struct tty *t = (struct tty *)c;
-    if (t->finished) return;
+    if (t->finished || t->broken) return;
+    if (!t->leaving && evbuffer_get_length(t->waiting) + n > CONN_WRITE_MAX) t->overrun = true;
+    if (t->overrun && !t->leaving) {
+        close_in(t, 0);
+        return;
+    }
     evbuffer_add(t->waiting, bytes, n);
     flush(t);
 }
 
 static bool conn_is_ready(const struct conn *c)
 {
-    return evbuffer_get_length(((const struct tty *)c)->waiting) == 0;
+    const struct tty *t = (const struct tty *)c;
+    return !t->overrun && evbuffer_get_length(t->waiting) == 0;
 }
 
 static void conn_end(struct conn *c, int status)
 {
     struct tty *t = (struct tty *)c;
     (void)status;
+    t->leaving = true;
     close_in(t, conn_is_ready(c) ? 0 : FAREWELL_MS);
 }
 
@@ -180,7 +196,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     if (n > 0)
         t->conn.up->input(t->conn.owner, bytes, (size_t)n);
     else if (n == 0 || (errno != EAGAIN && errno != EINTR))
-        close_in(t, t->raw ? 0 : LAST_ANSWERS_MS);
+        close_in(t, LAST_ANSWERS_MS);
 }
 
 static void on_resized(evutil_socket_t number, short what, void *arg)

@@ -54,6 +54,7 @@ static void draw(struct session *s)
     terminal_set_paste(s->terminal, s->top->screen->text_field, &s->env->out);
     terminal_set_mouse(s->terminal, s->mouse && s->top->screen->mouse, &s->env->out);
     terminal_frame(s->terminal, c, &s->env->out);
+    if (s->env->out.cut) text_clear(&s->env->out); /* half an escape sequence would stay behind */
     session_send(s);
 }
 

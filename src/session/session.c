@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAME_BYTES_MAX (512 * 1024)
 #define INPUT_PER_S 4096 /* bytes of input a second, twice as many at once; what is more is dropped */
 #define IDLE_WARNING_MS 60000
 #define ANSWER_MS 250
@@ -258,12 +257,48 @@ static void finish_later(struct session *s)
     s->finishing = true;
 }
 
+/* Every visit ends here, whatever the cause: where the caller can still be written to the terminal is given back and the
+ * reason is said, then screens leave. */
+static void end(struct session *s, const char *text, int status)
+{
+    if (s->ending) return;
+    s->ending = true;
+    event_del(s->frame);
+    event_del(s->timer);
+    finish_later(s);
+    if (s->conn == NULL) return;
+    if (s->plain) {
+        plain_tell(s->plain, &s->conn->caller, text, &s->env->out);
+    } else {
+        terminal_restore(s->terminal, &s->env->out);
+        plain_lines(terminal_kind(s->terminal)->charset, "\r\n", text, &s->env->out);
+    }
+    session_send(s);
+    conn_close_later(s->conn, status);
+}
+
 static void on_closed(void *owner)
 {
     struct session *s = owner;
     s->conn = NULL;
-    s->ending = true;
+    end(s, NULL, 0);
     finish_later(s);
+}
+
+/* What the connection asks for. */
+static void on_ending(void *owner, enum conn_end why)
+{
+    static const struct {
+        const char *words;
+        int status;
+    } last[] = {
+        [CONN_END_INPUT] = { "Your input has ended, and with it your visit. Goodbye.\n", 0 },
+        [CONN_END_SIGNAL] = { "Your side has asked to leave. Goodbye.\n", 0 },
+        [CONN_END_SILENT] = { "Nothing came from your side, so the line was closed.\n", 1 },
+        [CONN_END_BACKLOG] = { "Your side did not read what was sent, so the line was closed.\n", 1 },
+        [CONN_END_SHARE] = { "Your line took more than its share of the house's time, so it was closed.\n", 1 },
+    };
+    end(owner, last[why].words, last[why].status);
 }
 
 static const struct conn_upcalls upcalls = {
@@ -271,6 +306,7 @@ static const struct conn_upcalls upcalls = {
     .resize = on_resize,
     .ready = on_ready,
     .closed = on_closed,
+    .ending = on_ending,
 };
 
 /* --- for the server --- */
@@ -285,7 +321,7 @@ void session_env_init(struct session_env *env, struct event_base *base, const st
         .frame_ms = 20,
         .frame = canvas_new(80, 24),
     };
-    text_init_growing(&env->out, FRAME_BYTES_MAX);
+    text_init_growing(&env->out, CONN_WRITE_MAX);
 }
 
 void session_env_clear(struct session_env *env)
@@ -413,17 +449,5 @@ bool session_mouse(const struct session *s)
 
 void session_end(struct session *s, const char *text, int status)
 {
-    if (s->ending || s->conn == NULL) return;
-    s->ending = true;
-    event_del(s->frame);
-    event_del(s->timer);
-    if (s->plain) {
-        plain_tell(s->plain, &s->conn->caller, text, &s->env->out);
-    } else {
-        terminal_restore(s->terminal, &s->env->out);
-        plain_lines(terminal_kind(s->terminal)->charset, "\r\n", text, &s->env->out);
-    }
-    session_send(s);
-    conn_close_later(s->conn, status);
-    finish_later(s);
+    end(s, text, status);
 }

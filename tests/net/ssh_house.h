@@ -50,7 +50,8 @@ struct house {
     pthread_cond_t changed;
     struct conn *conn;    /* the newest that is open */
     struct caller caller; /* of the newest that was opened */
-    int accepted, gone, opened, closed, resizes, readies, checks, passwords;
+    enum conn_end why;
+    int accepted, gone, opened, closed, endings, resizes, readies, checks, passwords;
     bool ready;
     uint64_t asked;       /* the newest ticket */
     char typed[65536];
@@ -131,7 +132,15 @@ static void up_closed(void *owner)
     SEEN(h, h->closed++; h->conn = NULL);
 }
 
-static const struct conn_upcalls house_upcalls = { up_input, up_resize, up_ready, up_closed };
+static void up_ending(void *owner, enum conn_end why)
+{
+    struct house *h = owner;
+    SEEN(h, h->endings++; h->why = why);
+    conn_write(h->conn, "Farewell.\r\n", 11);
+    conn_close_later(h->conn, why == CONN_END_INPUT || why == CONN_END_SIGNAL ? 0 : 1);
+}
+
+static const struct conn_upcalls house_upcalls = { up_input, up_resize, up_ready, up_closed, up_ending };
 
 static void say_last_words(struct house *h, struct conn *c)
 {

@@ -33,7 +33,8 @@ struct guest {
     struct conn *conn; /* NULL once closed */
     char text[8192];
     size_t length;
-    int resizes, cols, rows, readies, closed;
+    int resizes, cols, rows, readies, closed, endings;
+    enum conn_end why;
     bool frames; /* writes a frame whenever ready, as a session does */
     int frames_written;
 };
@@ -46,6 +47,8 @@ struct house {
     bool frames;
     void (*greet)(struct guest *g); /* inside open() */
 };
+
+#define SAY_TO(guest, literal) conn_write((guest)->conn, literal, sizeof(literal) - 1)
 
 static struct house house;
 static char frame[8192];
@@ -91,7 +94,18 @@ static void on_closed(void *owner)
     g->conn = NULL;
 }
 
-static const struct conn_upcalls upcalls = { .input = on_input, .resize = on_resize, .ready = on_ready, .closed = on_closed };
+static void on_ending(void *owner, enum conn_end why)
+{
+    struct guest *g = owner;
+    assert_int_equal(g->endings++, 0);
+    g->why = why;
+    SAY_TO(g, "Farewell.\r\n");
+    conn_close_later(g->conn, 0);
+}
+
+static const struct conn_upcalls upcalls = {
+    .input = on_input, .resize = on_resize, .ready = on_ready, .closed = on_closed, .ending = on_ending,
+};
 
 static void on_open(void *ctx, struct conn *c)
 {
@@ -501,6 +515,59 @@ static void a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_writ
     close_house();
 }
 
+static void what_was_begun_to_be_sent_is_sent_whole_before_the_last_words_H43(void **state)
+{
+    (void)state;
+    open_house(&roomy);
+    int fd;
+    struct guest *g = call_in(&fd);
+    static char line[1000], got[16 * 1024 * 1024];
+    memset(line, 'm', sizeof line);
+    line[0] = '<';
+    line[sizeof line - 1] = '>';
+    for (int i = 0; i < 16000 && g->endings == 0; i++) {
+        conn_write(g->conn, line, sizeof line);
+        if (i % 100 == 0) turn(0);
+    }
+    AWAIT(g->endings == 1);
+    assert_int_equal(g->why, CONN_END_BACKLOG);
+    size_t n = hear_all(fd, got, sizeof got);
+    assert_true(contains(got, n, ">Farewell.\r\n"));
+    AWAIT(g->closed == 1);
+    close(fd);
+    close_house();
+}
+
+/* A pipe into nc, and a telnet client that shuts its side: what was typed is told, and then it may still be spoken to. */
+static void who_shuts_one_side_is_answered_and_bidden_farewell(void **state)
+{
+    (void)state;
+    open_house(&roomy);
+    for (int raw = 0; raw < 2; raw++) {
+        int fd = call();
+        if (!raw) SAY(fd, HELLO);
+        SAY(fd, "hello\n");
+        shutdown(fd, SHUT_WR);
+        AWAIT(house.count == raw + 1);
+        struct guest *g = house.guests[raw];
+        AWAIT(g->length == 6);
+        assert_int_equal(g->endings, 0);
+        char got[4096];
+        size_t n = hear_all(fd, got, sizeof got);
+        assert_true(contains(got, n, "Farewell.\r\n"));
+        assert_int_equal(g->why, CONN_END_INPUT);
+        AWAIT(g->closed == 1);
+        close(fd);
+    }
+    int nobody = call();
+    shutdown(nobody, SHUT_WR);
+    char got[4096];
+    hear_all(nobody, got, sizeof got);
+    assert_int_equal(house.count, 2);
+    close(nobody);
+    close_house();
+}
+
 static void an_endless_subnegotiation_leaves_the_session_alive_H9(void **state)
 {
     (void)state;
@@ -769,8 +836,11 @@ static void a_loop_that_stood_still_cuts_no_negotiation_short_H2(void **state)
     clock.ms += 1200;
     AWAIT(house.count == 1);
     pass(2300);
-    assert_int_equal(house.guests[0]->closed, 0);
+    assert_int_equal(house.guests[0]->endings, 0);
     clock.ms += 800;
+    AWAIT(house.guests[0]->endings == 1);
+    assert_int_equal(house.guests[0]->why, CONN_END_SILENT);
+    clock.ms += 1000;
     AWAIT(house.guests[0]->closed == 1);
     close(fd);
     close_house();
@@ -887,6 +957,8 @@ int main(void)
         cmocka_unit_test(a_hundred_that_neither_send_nor_read_hold_nobody_up_H42),
         cmocka_unit_test(a_caller_that_stops_reading_loses_frames_and_takes_no_memory_H43),
         cmocka_unit_test(a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_write_H43),
+        cmocka_unit_test(what_was_begun_to_be_sent_is_sent_whole_before_the_last_words_H43),
+        cmocka_unit_test(who_shuts_one_side_is_answered_and_bidden_farewell),
         cmocka_unit_test(an_endless_subnegotiation_leaves_the_session_alive_H9),
         cmocka_unit_test(who_sends_without_pause_is_read_at_a_limited_rate_H61),
         cmocka_unit_test(the_last_words_arrive_whole_and_then_it_ends),

@@ -101,6 +101,8 @@ static void what_was_typed_before_the_end_of_input_is_told_then_the_line_ends(vo
     house_do(h, do_let_time_pass, NULL);
     assert_int_equal(run_ssh(h, out, sizeof out, "-q -T play@127.0.0.1 <<EOF\nhelp\nEOF\n"), 0);
     WAIT_FOR(h, h->closed == 1);
+    assert_string_equal(out, "Farewell.\r\n");
+    assert_int_equal(h->why, CONN_END_INPUT);
     assert_int_equal(h->typed_n, 5);
     assert_memory_equal(h->typed, "help\n", 5);
 }
@@ -314,7 +316,7 @@ static void h33_one_who_never_closes_is_left_after_a_second(void **state)
     stranger_leave(session);
 }
 
-static void signals_to_leave_close_the_line_and_others_do_not(void **state)
+static void signals_to_leave_end_the_visit_and_others_do_not(void **state)
 {
     struct house *h = *state;
     static const char *const signals[] = { "INT", "TERM", "HUP" };
@@ -327,8 +329,14 @@ static void signals_to_leave_close_the_line_and_others_do_not(void **state)
         assert_int_equal(h->closed, i);
         assert_int_equal(ssh_channel_request_send_signal(channel, signals[i]), SSH_OK);
         ssh_blocking_flush(session, 20000);
-        WAIT_FOR(h, h->closed == i + 1);
+        char text[32] = "";
+        read_exactly(channel, text, 11);
+        assert_string_equal(text, "Farewell.\r\n");
+        while (ssh_channel_read(channel, text, sizeof text, 0) > 0) continue;
+        assert_int_equal(ssh_channel_get_exit_status(channel), 0);
         stranger_leave(session);
+        WAIT_FOR(h, h->closed == i + 1 && h->endings == i + 1);
+        assert_int_equal(h->why, CONN_END_SIGNAL);
     }
 }
 
@@ -460,7 +468,10 @@ static void h43_one_for_whom_too_much_waits_is_closed(void **state)
     ssh_session session = stranger_enter(h->port, "play");
     stranger_sit(session, 80, 24);
     WAIT_FOR(h, h->opened == 1);
-    for (int i = 0; i < 100 && h->closed == 0; i++) house_do(h, do_write_much, NULL);
+    for (int i = 0; i < 100 && h->endings == 0; i++) house_do(h, do_write_much, NULL);
+    WAIT_FOR(h, h->endings == 1 && h->why == CONN_END_BACKLOG);
+    const int over = 1100;
+    house_do(h, do_advance, &over);
     WAIT_FOR(h, h->closed == 1);
     stranger_leave(session);
 }
@@ -523,7 +534,7 @@ int main(void)
         IN_A_HOUSE(h33_the_last_line_arrives_and_the_status_with_it),
         IN_A_HOUSE(h33_every_status_is_told_and_the_goodbye_is_short),
         IN_A_HOUSE(h33_one_who_never_closes_is_left_after_a_second),
-        IN_A_HOUSE(signals_to_leave_close_the_line_and_others_do_not),
+        IN_A_HOUSE(signals_to_leave_end_the_visit_and_others_do_not),
         IN_A_HOUSE(h36_the_client_is_not_invited_to_send_chaff),
         IN_A_HOUSE(h37_a_connection_may_break_at_any_packet),
         IN_A_HOUSE(h42_a_hundred_who_say_nothing_hold_nobody_up),

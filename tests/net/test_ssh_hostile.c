@@ -128,7 +128,11 @@ static void a_flood_of_packets_ends_its_sender_and_nobody_else(void **state)
     ssh_session session = stranger_enter(h->port, "play");
     stranger_sit(session, 80, 24);
     WAIT_FOR(h, h->opened == 1);
-    for (int i = 0; i < 10000000 && ssh_send_ignore(session, "x") == SSH_OK; i++) continue;
+    for (int i = 0; i < 10000000 && h->endings == 0 && ssh_send_ignore(session, "x") == SSH_OK; i++) continue;
+    WAIT_FOR(h, h->endings == 1);
+    assert_int_equal(h->why, CONN_END_SHARE);
+    const int over = 1100;
+    house_do(h, do_advance, &over);
     WAIT_FOR(h, h->closed == 1);
     stranger_leave(session);
     assert_alive(h);

@@ -294,6 +294,42 @@ static void H48_the_end_restores_the_terminal_once_and_then_says_goodbye(void **
     stage_clear(&g);
 }
 
+/* Whatever the connection asks for, in pictures and in lines: the terminal back, then one sentence, once. */
+static void H48_every_end_that_the_connection_asks_for_restores_and_says_why(void **state)
+{
+    (void)state;
+    static const struct {
+        enum conn_end why;
+        const char *words;
+        int status;
+    } ends[] = {
+        { CONN_END_INPUT, "input has ended", 0 },         { CONN_END_SIGNAL, "asked to leave", 0 },
+        { CONN_END_SILENT, "Nothing came", 1 },           { CONN_END_BACKLOG, "did not read", 1 },
+        { CONN_END_SHARE, "more than its share", 1 },
+    };
+    for (size_t i = 0; i < 2 * sizeof ends / sizeof *ends; i++) {
+        struct stage g;
+        bool plain = i % 2;
+        stage_set(&g);
+        stage_open(&g, plain);
+        text_clear(&g.conn.out);
+        g.conn.stuck = ends[i / 2].why == CONN_END_BACKLOG;
+        g.conn.conn.up->ending(g.conn.conn.owner, ends[i / 2].why);
+        assert_true(g.conn.closing);
+        session_end(g.session, "again\n", 2);
+        fake_run(&g.conn);
+        const char *restored = strstr(g.conn.out.buf, "\033[?1049l"), *words = strstr(g.conn.out.buf, ends[i / 2].words);
+        assert_int_equal(restored == NULL, plain);
+        assert_non_null(words);
+        if (!plain) assert_true(restored < words && strchr(words, '\033') == NULL);
+        assert_null(strstr(g.conn.out.buf, "again"));
+        assert_int_equal(g.conn.status, ends[i / 2].status);
+        assert_int_equal(g.seen.left, 1);
+        assert_int_equal(g.seen.visits_ended, 1);
+        stage_clear(&g);
+    }
+}
+
 static void a_cut_line_makes_the_screens_leave(void **state)
 {
     (void)state;
@@ -628,6 +664,7 @@ int main(void)
         cmocka_unit_test(H61_a_flood_without_enter_is_cut_and_forgotten),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
         cmocka_unit_test(H48_the_end_restores_the_terminal_once_and_then_says_goodbye),
+        cmocka_unit_test(H48_every_end_that_the_connection_asks_for_restores_and_says_why),
         cmocka_unit_test(a_cut_line_makes_the_screens_leave),
         cmocka_unit_test(H71_plain_mode_sends_lines_without_any_escape),
         cmocka_unit_test(plain_mode_shows_again_what_was_typed_when_a_line_comes_between),
