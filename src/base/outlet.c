@@ -22,7 +22,6 @@ struct outlet {
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t more, done;
     bool failed;  /* the last write; the lines that were lost are told when one succeeds again */
-    bool writing; /* the chunk is on its way; it stays in the ring until then */
     bool closing, orphan;
     unsigned long long lost;
     size_t size, first, used;
@@ -93,7 +92,8 @@ static bool write_whole(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* Called and returns with the lock held. What was lost is told before the next line that comes after it. */
+/* Called and returns with the lock held; what is being written stays in the ring until it is. What was lost is told before the next
+ * line that comes after it. */
 static void write_chunk(struct outlet *o)
 {
     char chunk[CHUNK_MAX];
@@ -101,11 +101,9 @@ static void write_chunk(struct outlet *o)
     size_t body = copy_lines(o, 0, chunk + head, sizeof chunk - head);
     unsigned long long told = head > 0 || o->lost_format == NULL ? o->lost : 0;
     o->lost -= told;
-    o->writing = true;
     pthread_mutex_unlock(&o->lock);
     bool written = write_whole(o->fd, chunk, head + body);
     pthread_mutex_lock(&o->lock);
-    o->writing = false;
     o->failed = !written;
     if (!written) o->lost += told + count_lines(chunk + head, body);
     o->first = (o->first + body) % o->size;
@@ -121,7 +119,7 @@ static void *work(void *arg)
 {
     struct outlet *o = arg;
     pthread_mutex_lock(&o->lock);
-    while (!o->orphan && (has_work(o) || !o->closing)) {
+    while (has_work(o) || !o->closing) {
         if (has_work(o)) {
             write_chunk(o);
         } else {

@@ -17,8 +17,8 @@ struct outlet *outlet_open(int fd, size_t size, const char *lost);
 /* Any thread, never waits. line ends in a newline and has at most OUTLET_LINE_MAX bytes. false: no room, it was dropped. */
 bool outlet_put(struct outlet *o, const char *line, size_t n);
 
-/* Waits at most ms for what was put, then frees. false: not everything was written; the thread that still waits for a reader frees
- * the rest if that ever ends. NULL is fine. */
+/* Waits at most ms for what was put, then frees. false: not everything was written; the thread goes on, should a reader come
+ * while the program still runs, and frees then. NULL is fine. */
 bool outlet_close(struct outlet *o, int ms);
 
 /* In a signal handler of a program that dies: writes what waits as far as nobody has to be waited for. */
