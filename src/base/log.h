@@ -27,7 +27,7 @@ struct clock;
 void log_event(int priority, const char *who, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 /* From here on nothing waits. clock_boot_ms() of clock is used, by any thread; it must live until log_stop(). After sodium_init(). What an assertion that
- * fails finds unwritten is written as far as that goes without waiting. Where the system gives no thread, all stays as it was. */
+ * fails finds unwritten is written as far as that goes without waiting. Where outlet_open() cannot, all stays as it was. */
 void log_start(const struct clock *clock);
 
 /* To be called now and then while nothing happens: tells what was left out when it is time. */

@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -16,7 +17,7 @@
 #define CHUNK_MAX 4096 /* bytes of one write: not more than PIPE_BUF, so that a pipe takes it whole */
 
 struct outlet {
-    int fd;
+    int fd; /* a number of our own: that of the caller may become somebody else's while we wait */
     const char *lost_format;
     pthread_t thread;
     pthread_mutex_t lock; /* for everything below */
@@ -33,6 +34,7 @@ static void outlet_free(struct outlet *o)
     pthread_mutex_destroy(&o->lock);
     pthread_cond_destroy(&o->more);
     pthread_cond_destroy(&o->done);
+    close(o->fd);
     free(o);
 }
 
@@ -152,11 +154,11 @@ struct outlet *outlet_open(int fd, size_t size, const char *lost)
 {
     assert(size >= 2 * OUTLET_LINE_MAX);
     struct outlet *o = mem_new(sizeof *o + size);
-    *o = (struct outlet){ .fd = fd, .lost_format = lost, .size = size };
+    *o = (struct outlet){ .fd = fcntl(fd, F_DUPFD_CLOEXEC, 3), .lost_format = lost, .size = size };
     pthread_mutex_init(&o->lock, NULL);
     pthread_cond_init(&o->more, NULL);
     pthread_cond_init(&o->done, NULL);
-    if (start_thread(o)) return o;
+    if (o->fd >= 0 && start_thread(o)) return o;
     outlet_free(o);
     return NULL;
 }

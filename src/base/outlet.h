@@ -10,8 +10,8 @@ struct outlet;
 #define OUTLET_LINE_MAX 2048 /* bytes of a line, with its newline */
 
 /* lost: a format with one %llu that makes the line about the lines that were dropped, newline included; NULL: nothing is said.
- * size: the bytes that may wait, at least 2 * OUTLET_LINE_MAX. fd and lost must live as long as the outlet. NULL when the system
- * gives no thread. */
+ * size: the bytes that may wait, at least 2 * OUTLET_LINE_MAX. fd may be closed
+ * meanwhile, lost must live as long as the outlet. NULL when the system gives no descriptor or no thread. */
 struct outlet *outlet_open(int fd, size_t size, const char *lost);
 
 /* Any thread, never waits. line ends in a newline and has at most OUTLET_LINE_MAX bytes. false: no room, it was dropped. */
