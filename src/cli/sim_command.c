@@ -4,6 +4,7 @@
 #include "cli/arguments.h"
 #include "cli/sim_report.h"
 #include "games/game_list.h"
+#include "server/process.h"
 
 #include <assert.h>
 #include <getopt.h>
@@ -217,5 +218,9 @@ int command_sim(int argc, char **argv)
         return 0;
     }
     if (!plan_make(&plan, &wish, argv[optind], &e)) return command_refuse("sim", "%s", e.text);
+    if (!process_try_threads((int)wish.threads, &e)) {
+        fprintf(stderr, "kingscorner sim: %s\n", e.text);
+        return 1;
+    }
     return simulate(&plan, (int)wish.threads, wish.json);
 }

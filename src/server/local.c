@@ -9,6 +9,7 @@
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 #include "server/pools.h"
+#include "server/process.h"
 #include "server/signals.h"
 #include "server/state.h"
 #include "server/tty.h"
@@ -31,6 +32,7 @@
 #define TYPED_BURST 10000
 #define FRAME_MS 16
 #define SIGNALS 4
+#define OWN_THREADS 4 /* of the store and the log */
 #define LAST_LINES_MS 400 /* for the log, whether somebody reads it or not */
 #define REST_MS 2000 /* for the last writes */
 #define LAST_MS 3000 /* after a signal, for a terminal that takes nothing any more */
@@ -246,7 +248,7 @@ int local_play(const struct local *local)
     struct home h = { .local = local };
     umask(077);
     signal(SIGPIPE, SIG_IGN);
-    if (sodium_init() < 0 || !state_find(&h.state, local->state_dir, &h.e)) {
+    if (sodium_init() < 0 || !process_try_threads(pools_threads() + OWN_THREADS, &h.e) || !state_find(&h.state, local->state_dir, &h.e)) {
         fprintf(stderr, "kingscorner play: %s\n", h.e.text);
         return 1;
     }

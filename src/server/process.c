@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 
 #define OWN_FILES 64 /* descriptors that are nobody's line: database, threads, doors */
-#define THREADS_MAX 128
 
 /* Each caller is a descriptor. Fewer than the configuration's callers is said, and the callers that find none wait. */
 static bool raise_descriptor_limit(int callers, struct err *e)
@@ -42,18 +41,17 @@ static void *wait_for_lock(void *lock)
     return NULL;
 }
 
-/* So many at once, for a moment: who needs one later would have nobody to tell. */
-static bool try_threads(int n, struct err *e)
+bool process_try_threads(int n, struct err *e)
 {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_t thread[THREADS_MAX];
+    pthread_t thread[PROCESS_THREADS_MAX];
     int started = 0;
-    assert(n <= THREADS_MAX);
+    assert(n <= PROCESS_THREADS_MAX);
     pthread_mutex_lock(&lock);
     while (started < n && pthread_create(&thread[started], NULL, wait_for_lock, &lock) == 0) started++;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return started == n || err_set(e, "the house may start %d threads only (ulimit -u, ulimit -v, TasksMax=): it needs %d", started, n);
+    return started == n || err_set(e, "the system gives %d threads only (ulimit -u, ulimit -v, TasksMax=): it needs %d", started, n);
 }
 
 bool process_settle(int callers, int threads, struct err *e)
@@ -62,5 +60,5 @@ bool process_settle(int callers, int threads, struct err *e)
     signals_prepare();
     event_set_log_callback(on_libevent);
     prctl(PR_SET_DUMPABLE, 0);
-    return raise_descriptor_limit(callers, e) && try_threads(threads, e);
+    return raise_descriptor_limit(callers, e) && process_try_threads(threads, e);
 }

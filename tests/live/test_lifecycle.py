@@ -337,7 +337,13 @@ class Inherited(unittest.TestCase):
         done = subprocess.run([self.host.program, "serve", "--config", self.host.conf], stderr=subprocess.PIPE, user=65534, group=65534,
                               preexec_fn=limit, timeout=harness.PATIENCE)
         self.assertEqual(done.returncode, 1)
-        self.assertRegex(done.stderr, rb"<3>the house may start \d+ threads only")
+        self.assertRegex(done.stderr, rb"<3>the system gives \d+ threads only")
+        for words in (["sim", "grid", "--deals", "1..9", "--threads", "8"], ["play", "grid", "--state", self.host.state]):
+            with self.subTest(words=words):
+                done = subprocess.run([self.host.program, *words], stdin=subprocess.DEVNULL, capture_output=True, user=65534, group=65534,
+                                      preexec_fn=limit, timeout=harness.PATIENCE)
+                self.assertEqual(done.returncode, 1)
+                self.assertRegex(done.stderr, rb"kingscorner \w+: (the system gives \d+ threads only|Resource temporarily unavailable)")
 
     def test_a_file_that_may_not_grow_is_an_error_and_no_death(self):
         """SIGXFSZ"""
