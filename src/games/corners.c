@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "games/corners_mind.h"
+#include "games/corners_reason.h"
 #include "games/corners_view.h"
 #include "games/game_list.h"
 #include "games/position_json.h"
@@ -367,6 +368,7 @@ const struct game corners_game = {
     .describe = corners_describe,
     .move_words = corners_move_words,
     .move_brief = corners_move_brief,
+    .reason = corners_reason,
     .json = json,
     .think = corners_think,
 };

@@ -1,10 +1,11 @@
 #include "games/corners_mind.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "games/corners.h"
+#include "games/corners_reason.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #define ROUNDS_A_MS 3   /* rounds that are played to their end in a millisecond, on a slow machine */
@@ -129,50 +130,6 @@ static int choose_as_beginner(const struct corners *s, int n, struct random *ran
     return -1;
 }
 
-/* --- saying why --- */
-
-/* A hand card that could go onto the card just played; CARD_NONE when there is none. */
-static card follower(const struct corners *s, card on)
-{
-    const struct pile *hand = &s->hands[s->turn];
-    for (int i = 0; i < hand->n; i++)
-        if (card_builds(hand->c[i], on)) return hand->c[i];
-    return CARD_NONE;
-}
-
-static void say_card(const struct corners *s, const struct play *p, char why[WHY_TEXT])
-{
-    const char *text = card_text(p->card), *to = place_words((enum place)p->to);
-    card next = follower(s, p->card);
-    if (card_rank(p->card) == KING)
-        snprintf(why, WHY_TEXT, "A King in hand counts 10 points, so %s goes out at once.", text);
-    else if (pile_empty(&s->board.at[p->to]))
-        snprintf(why, WHY_TEXT, "%s starts the empty %s, where any card may lie.", text, to);
-    else if (next != CARD_NONE)
-        snprintf(why, WHY_TEXT, "%s fits on %s, and %s can follow it.", text, to, card_text(next));
-    else
-        snprintf(why, WHY_TEXT, "%s fits on %s, and a card less is a point less.", text, to);
-}
-
-static void say_play(const struct corners *s, const struct play *p, int strength, char why[WHY_TEXT])
-{
-    if (p->card == CARD_NONE)
-        snprintf(why, WHY_TEXT, "Moving %s to %s frees a side for another card.", place_words((enum place)p->from),
-                 place_words((enum place)p->to));
-    else if (strength == 1)
-        snprintf(why, WHY_TEXT, "%s can go to %s; a beginner looks no further.", card_text(p->card), place_words((enum place)p->to));
-    else
-        say_card(s, p, why);
-}
-
-static void say_end(int n, int strength, char why[WHY_TEXT])
-{
-    snprintf(why, WHY_TEXT, "%s",
-             n == 0          ? "Nothing in the hand fits, and no pile can move."
-             : strength == 1 ? "A beginner sees nothing more to play."
-                             : "A play now would help the next player more than this hand.");
-}
-
 void corners_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
 {
     const struct corners *s = state;
@@ -182,12 +139,14 @@ void corners_think(const void *state, int seat, int strength, struct random *ran
     sort_by_thumb(s, plays, n);
     if (n > 0 && strength <= 1) best = choose_as_beginner(s, n, random);
     if (n > 0 && strength >= 3) best = choose_by_trying(s, plays, n, budget_ms, random);
+    struct text why;
     memset(out, 0, sizeof *out);
+    text_init(&why, out->why, sizeof out->why);
     if (best < 0) {
         out->move = (struct move){ "end" };
-        say_end(n, strength, out->why);
+        corners_hint_end(s, &why);
     } else {
         play_text(&plays[best], &out->move);
-        say_play(s, &plays[best], strength, out->why);
+        corners_hint_play(s, &plays[best], &why);
     }
 }

@@ -181,6 +181,7 @@ const struct game cross_game = {
     .describe = cross_describe,
     .move_words = cross_move_words,
     .move_brief = cross_move_brief,
+    .reason = cross_reason,
     .json = json,
     .think = cross_think,
     .par = cross_par,

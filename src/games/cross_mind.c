@@ -1,10 +1,10 @@
 #include "games/cross_mind.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "games/cross.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 
 #define GAMES_A_MS 2     /* whole games that are played out in a millisecond, on a slow machine */
@@ -114,39 +114,75 @@ static int best_by_games(const struct cross *s, const struct play *plays, int n,
 
 /* --- saying why --- */
 
-static void say_play(const struct cross *s, const struct play *p, char why[WHY_TEXT])
+/* "8s" of the hand, or "west": what can go onto the card once it lies. false: nothing can. */
+static bool add_follower(const struct cross *s, card on, struct text *out)
 {
-    const char *text = card_text(p->card), *to = place_words((enum place)p->to);
+    for (int i = 0; i < s->hand.n; i++)
+        if (card_builds(s->hand.c[i], on)) {
+            text_add(out, "%s", card_text(s->hand.c[i]));
+            return true;
+        }
+    for (int p = 0; p < SIDES; p++)
+        if (!pile_empty(&s->board.at[p]) && card_builds(pile_base(&s->board.at[p]), on)) {
+            text_add(out, "%s", place_words((enum place)p));
+            return true;
+        }
+    return false;
+}
+
+static void say_card(const struct cross *s, const struct play *p, struct text *out)
+{
+    char next[16];
+    struct text t;
+    text_init(&t, next, sizeof next);
+    bool follows = add_follower(s, p->card, &t);
+    text_add(out, pile_empty(&s->board.at[p->to]) ? "%s starts the empty %s" : "%s fits on %s", card_text(p->card),
+             place_words((enum place)p->to));
+    if (follows) text_add(out, ", and %s can follow it.", next);
+    else text_add(out, " and leaves %d in hand.", s->hand.n - 1);
+}
+
+static void say_play(const struct cross *s, const struct play *p, struct text *out)
+{
     if (p->card == CARD_NONE)
-        snprintf(why, WHY_TEXT, "Moving %s onto %s frees a side for any card.", place_words((enum place)p->from), to);
-    else if (card_rank(p->card) == KING && place_is_corner(p->to))
-        snprintf(why, WHY_TEXT, "A King to a corner costs no side, and Queens can follow it.");
-    else if (pile_empty(&s->board.at[p->to]))
-        snprintf(why, WHY_TEXT, "%s starts the empty %s: nothing fits, and high cards leave room.", text, to);
-    else if (followers(s, p->card) > 0)
-        snprintf(why, WHY_TEXT, "%s fits on %s, and more can follow it.", text, to);
+        text_add(out, "Moving %s onto %s frees a side for any card.", place_words((enum place)p->from),
+                 place_words((enum place)p->to));
+    else if (card_rank(p->card) == KING && place_is_corner((enum place)p->to))
+        text_add(out, "A King to a corner costs no side, and a %s queen can follow it.", card_red(p->card) ? "black" : "red");
     else
-        snprintf(why, WHY_TEXT, "%s fits on %s, and a smaller hand keeps the peak down.", text, to);
+        say_card(s, p, out);
+}
+
+static void say_draw(const struct cross *s, struct text *out)
+{
+    struct play plays[PLAYS_MAX];
+    if (cross_plays(s, plays) == 0) text_add(out, "Nothing in the hand fits and no pile can move, so a card is drawn.");
+    else text_add(out, "What fits now fits after the draw, too; the hand is %d then.", s->hand.n + 1);
+}
+
+void cross_reason(const void *seen, int seat, const struct move *m, struct text *out)
+{
+    const struct cross *s = seen;
+    struct play p;
+    (void)seat;
+    if (play_parse(&p, m->text, &s->hand)) say_play(s, &p, out);
+    else say_draw(s, out);
 }
 
 void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
 {
     const struct cross *s = state;
     struct play plays[PLAYS_MAX];
-    (void)seat;
     assert(!s->won);
     memset(out, 0, sizeof *out);
     int n = cross_plays(s, plays), best = n > 0 ? 0 : -1;
     sort_by_thumb(s, plays, n);
     if (n > 0 && strength >= 3 && (n > 1 || !pile_empty(&s->stock))) best = best_by_games(s, plays, n, budget_ms, random);
-    if (best >= 0) {
-        play_text(&plays[best], &out->move);
-        say_play(s, &plays[best], out->why);
-        return;
-    }
-    out->move = (struct move){ "draw" };
-    snprintf(out->why, WHY_TEXT, n == 0 ? "Nothing in the hand fits and no pile can move, so a card is drawn."
-                                        : "The empty side is worth more with another card to choose from.");
+    if (best >= 0) play_text(&plays[best], &out->move);
+    else out->move = (struct move){ "draw" };
+    struct text why;
+    text_init(&why, out->why, sizeof out->why);
+    cross_reason(s, seat, &out->move, &why);
 }
 
 int cross_par(const struct deck *deck, struct random *random, int budget_ms)

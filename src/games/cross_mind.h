@@ -6,5 +6,8 @@
 /* struct game's think. Strength 1 and 2 follow the rules of thumb; 3 plays the rest out on shuffled stocks as well. */
 void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out);
 
+/* struct game's reason, and a hint's: the hand lies open to whoever watches (hide()). */
+void cross_reason(const void *seen, int seat, const struct move *m, struct text *out);
+
 /* struct game's par: the smallest peak hand found. */
 int cross_par(const struct deck *deck, struct random *random, int budget_ms);

@@ -62,9 +62,11 @@ struct result {
     const char *words; /* one sentence that says how it ended; a constant */
 };
 
+/* What a mind comes to. It knows a hand, and so may its reason: that is for the eyes of this seat, as a hint. What others
+ * hear of a move is reason()'s. */
 struct thought {
     struct move move;
-    char why[WHY_TEXT]; /* the reason in one sentence */
+    char why[WHY_TEXT]; /* the reason in one sentence; true of the position, made of nothing that this seat may not see */
 };
 
 /* What the viewer's keys and clicks can come to. */
@@ -153,6 +155,11 @@ struct game {
     void (*move_words)(const void *state, int seat, const struct move *m, struct text *out);
     /* The same for a narrow column, to stand behind a name or "you": "8♦ on N", "drew". */
     void (*move_brief)(const void *state, int seat, const struct move *m, struct text *out);
+
+    /* T14: why a legal move of seat is a good one, in one sentence to whoever asks. seen is the position before it, as hide()
+     * left it for the hearer; for a table at large that is hide(state, 0). So no sentence, and no choice among sentences,
+     * can depend on a card that the hearer may not see. Each sentence is true of seen, its numbers are counted there. */
+    void (*reason)(const void *seen, int seat, const struct move *m, struct text *out);
 
     json_t *(*json)(const void *state, int ply); /* one line of replay; json_decref() frees it */
 

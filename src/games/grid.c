@@ -437,6 +437,7 @@ const struct game grid_game = {
     .describe = grid_describe,
     .move_words = grid_move_words,
     .move_brief = grid_move_brief,
+    .reason = grid_reason,
     .json = json,
     .think = grid_think,
 };

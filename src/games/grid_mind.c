@@ -1,11 +1,11 @@
 #include "games/grid_mind.h"
 
 #include "base/random.h"
+#include "base/text.h"
 #include "games/grid.h"
 
 #include <assert.h>
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* --- how likely it is to get through ---
@@ -107,24 +107,14 @@ static int free_square(const struct grid *s, int rank)
 
 static void think_place(const struct grid *s, struct chances *known, struct thought *out)
 {
-    static const char *const names[KINDS] = { "Jack", "Queen", "King" };
     struct outlook o = outlook_of(s);
     card c = grid_visible(s);
-    char name[3];
     int square = card_rank(c) > TEN ? free_square(s, card_rank(c)) : free_square(s, 0), kind = KINDS;
     o.numbers++; /* the visible card is one that comes now */
-    float p = card_rank(c) <= TEN ? after_number(known, o, &kind) : 0;
+    if (card_rank(c) <= TEN) after_number(known, o, &kind);
     if (square == SQUARES) square = free_square(s, ranks[kind]);
     assert(square < SQUARES);
     grid_place_text(square, &out->move);
-    grid_square_text(square, name);
-    if (card_rank(c) > TEN)
-        snprintf(out->why, WHY_TEXT, "%s belongs on one of its own seats, and %s is free.", card_text(c), name);
-    else if (kind == KINDS)
-        snprintf(out->why, WHY_TEXT, "%s is in the centre, where a number card takes no royal's seat.", name);
-    else
-        snprintf(out->why, WHY_TEXT, "A %s seat is missed least: %d %% that every royal still finds its own.",
-                 names[kind], (int)(p * 100 + 0.5f));
 }
 
 /* --- removing --- */
@@ -155,38 +145,75 @@ static struct grid_pair best_removal(const struct grid *s, struct chances *known
     return best;
 }
 
-static void say_removal(const struct grid *s, struct grid_pair p, char why[WHY_TEXT])
-{
-    char one[3], other[3];
-    grid_square_text(p.one, one);
-    if (p.other == SQUARES) {
-        snprintf(why, WHY_TEXT, "The 10 on %s goes alone and gives a square back.", one);
-        return;
-    }
-    grid_square_text(p.other, other);
-    snprintf(why, WHY_TEXT, "%s and %s make ten, and %s and %s are the squares that help most.",
-             card_text(s->board[p.one]), card_text(s->board[p.other]), one, other);
-}
-
 static void think_removal(const struct grid *s, struct chances *known, struct thought *out)
 {
     struct grid_pair pairs[REMOVALS_MAX];
     int n = grid_removals(s, pairs);
     if (n == 0) {
         out->move = (struct move){ "resume" };
-        snprintf(out->why, WHY_TEXT, "Nothing more can be removed, so the next cards may come.");
         return;
     }
     struct grid_pair p = best_removal(s, known, pairs, n);
     grid_removal_text(p, &out->move);
-    say_removal(s, p, out->why);
+}
+
+/* --- saying why --- */
+
+static int free_seats(const struct grid *s, int rank)
+{
+    int n = 0;
+    for (int i = 0; i < SQUARES; i++) n += s->board[i] == CARD_NONE && grid_seat_rank(i) == rank;
+    return n;
+}
+
+static void say_placing(const struct grid *s, const char *square, struct text *out)
+{
+    static const char *const names[] = { [JACK] = "Jack", [QUEEN] = "Queen", [KING] = "King" };
+    card c = grid_visible(s);
+    int rank = grid_seat_rank(grid_square_parse(square));
+    if (card_rank(c) > TEN) {
+        text_add(out, "%s belongs on one of its own seats, and %s is free.", card_text(c), square);
+    } else if (rank == 0) {
+        text_add(out, "%s is in the centre, where a number card takes no royal's seat.", square);
+    } else {
+        int left = free_seats(s, rank) - 1, come = grid_to_come(s, rank);
+        text_add(out, "Of the %s seats %d stay%s free, with %d %s%s to come.", names[rank], left, left == 1 ? "s" : "", come,
+                 names[rank], come == 1 ? "" : "s");
+    }
+}
+
+/* squares: "b2", or "b2c3". */
+static void say_removal(const struct grid *s, const char *squares, struct text *out)
+{
+    if (squares[2] == '\0') {
+        text_add(out, "The 10 on %s goes alone and gives a square back.", squares);
+        return;
+    }
+    text_add(out, "%s and %s make ten, and give %.2s and %s back.", card_text(s->board[grid_square_parse(squares)]),
+             card_text(s->board[grid_square_parse(squares + 2)]), squares, squares + 2);
+}
+
+static void say_resume(const struct grid *s, struct text *out)
+{
+    struct grid_pair pairs[REMOVALS_MAX];
+    int n = grid_empty_squares(s);
+    if (grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed, so the next cards may come.");
+    else text_add(out, "%d square%s free for the next cards.", n, n == 1 ? " is" : "s are");
+}
+
+void grid_reason(const void *seen, int seat, const struct move *m, struct text *out)
+{
+    const struct grid *s = seen;
+    (void)seat;
+    if (m->text[0] == '@') say_placing(s, m->text + 1, out);
+    else if (m->text[0] == 'x') say_removal(s, m->text + 1, out);
+    else say_resume(s, out);
 }
 
 void grid_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
 {
     const struct grid *s = state;
     struct chances known;
-    (void)seat;
     (void)strength;
     (void)random;
     (void)budget_ms;
@@ -195,4 +222,7 @@ void grid_think(const void *state, int seat, int strength, struct random *random
     memset(&known, 0xFF, sizeof known);
     if (s->phase == GRID_PLACING) think_place(s, &known, out);
     else think_removal(s, &known, out);
+    struct text why;
+    text_init(&why, out->why, sizeof out->why);
+    grid_reason(s, seat, &out->move, &why);
 }

@@ -6,7 +6,6 @@
 #include "games/no_rules.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -18,6 +17,8 @@ struct null_state {
     uint8_t passed[3]; /* by seat */
     uint8_t over;
 };
+
+#define KINGS 4
 
 struct null_view {
     bool seen_help;
@@ -213,6 +214,15 @@ static void move_brief(const void *state, int seat, const struct move *m, struct
     text_add(out, strcmp(m->text, "pass") == 0 ? "passed" : "turned");
 }
 
+/* Whoever turns loses by a King: what is known of that is how many cards there are, and that all four are among them. */
+static void reason(const void *seen, int seat, const struct move *m, struct text *out)
+{
+    const struct null_state *s = seen;
+    (void)seat;
+    if (strcmp(m->text, "pass") == 0) text_add(out, "Who passes turns no King.");
+    else text_add(out, "Of the %d cards in the stock %d are Kings.", s->stock.n, KINGS);
+}
+
 static json_t *json(const void *state, int ply)
 {
     const struct null_state *s = state;
@@ -227,11 +237,13 @@ static json_t *json(const void *state, int ply)
 static void think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
 {
     const struct null_state *s = state;
+    struct text why;
     (void)budget_ms;
     bool pass = !s->passed[seat] && (strength > 1 || random_below(random, 2) == 0);
     memset(out, 0, sizeof *out);
     out->move = pass ? (struct move){ "pass" } : (struct move){ "turn" };
-    snprintf(out->why, sizeof out->why, "%s", pass ? "A card not turned cannot be a King." : "There is no pass left.");
+    text_init(&why, out->why, sizeof out->why);
+    reason(s, seat, &out->move, &why);
 }
 
 const struct game null_game = {
@@ -261,6 +273,7 @@ const struct game null_game = {
     .describe = describe,
     .move_words = move_words,
     .move_brief = move_brief,
+    .reason = reason,
     .json = json,
     .think = think,
 };

@@ -84,12 +84,24 @@ static struct move random_move(const union any_state *s)
 
 #define NARROW_COLS 37 /* of the message line at 40x12 on a terminal that wraps at once */
 
-/* The reason, behind the name of the computer player that had it, can be read whole in the smallest window. */
-static void assert_readable(const struct thought *t)
+/* A sentence that, behind the name of the computer player that had it, can be read whole in the smallest window. */
+static void assert_readable(const char *why)
 {
     char words[2 * WHY_TEXT];
-    snprintf(words, sizeof words, "%s%s", game->patience ? "" : "Jonas: ", t->why);
+    assert_true(why[0] != '\0' && why[strlen(why) - 1] == '.');
+    snprintf(words, sizeof words, "%s%s", game->patience ? "" : "Jonas: ", why);
     if (look_lines(words, NARROW_COLS) > 2) fail_msg("%s: too long for two lines: %s", game->id, words);
+}
+
+/* What the hearer is told of the move. */
+static void reason_for(const union any_state *s, int hearer, const struct move *m, char why[WHY_TEXT])
+{
+    union any_state seen = *s;
+    struct text t;
+    game->hide(seen.bytes, hearer);
+    text_init(&t, why, WHY_TEXT);
+    game->reason(seen.bytes, game->to_move(s->bytes), m, &t);
+    if (t.cut) fail_msg("%s: cut: %s", game->id, why);
 }
 
 static struct move mind_move(const union any_state *s, int strength)
@@ -99,8 +111,7 @@ static struct move mind_move(const union any_state *s, int strength)
     int seat = game->to_move(s->bytes);
     game->hide(seen.bytes, seat);
     game->think(seen.bytes, seat, strength, &chance, 10, &t);
-    assert_true(t.why[0] != '\0' && t.why[strlen(t.why) - 1] == '.');
-    assert_readable(&t);
+    assert_readable(t.why);
     return t.move;
 }
 
@@ -336,6 +347,25 @@ static void a_thought_depends_on_what_the_seat_sees(void)
         }
     }
     assert_in_range(twins, 5, 60);
+}
+
+/* T14: each move has a reason for the table. Whoever hears it, whatever the others hold, it is the same. */
+static void each_move_has_a_reason_for_the_table(void)
+{
+    struct round r;
+    struct move_list list;
+    deal_round(&r);
+    for (int i = 0; i < TURNS_MAX && !is_over(&r.state); i++) {
+        game->moves(r.state.bytes, &list);
+        for (int k = 0; k < list.n; k++) {
+            char why[WHY_TEXT], other[WHY_TEXT];
+            reason_for(&r.state, 0, &list.at[k], why);
+            assert_readable(why);
+            reason_for(&r.state, game->to_move(r.state.bytes), &list.at[k], other);
+            assert_string_equal(why, other);
+        }
+        make(&r.state, random_move(&r.state).text);
+    }
 }
 
 static struct key random_key(void)
@@ -611,6 +641,7 @@ static const struct {
     { "every card is in one place and each listed move is taken", every_card_is_in_one_place_and_each_listed_move_is_taken, 10 },
     { "nothing hidden is drawn or said", nothing_hidden_is_drawn_or_said, 2 },
     { "a thought depends on what the seat sees", a_thought_depends_on_what_the_seat_sees, 10 },
+    { "each move has a reason for the table", each_move_has_a_reason_for_the_table, 10 },
     { "each move that keys and clicks make is legal", each_move_that_keys_and_clicks_make_is_legal, 20 },
     { "what a hint shows Enter plays", what_a_hint_shows_enter_plays, 20 },
     { "each key that the key line names works", each_key_that_the_key_line_names_works, 5 },
