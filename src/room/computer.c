@@ -118,7 +118,7 @@ static void take_thought(struct room *r, const struct question *q)
     if (t->step != THINK_ASKED || t->serial != q->serial || q->turn != r->turn || q->ply != r->ply) return;
     if (q->answered) {
         t->step = THINK_READY;
-        t->thought = q->thought;
+        t->move = q->thought.move;
     } else {
         t->step = THINK_NOT;
     }
@@ -243,14 +243,14 @@ static void play(struct room *r, bool thought_of)
     int seat = room_to_move(r);
     const char *why = "";
     if (thought_of && t->actions < ACTIONS_MAX) {
-        why = move_make(r, seat, t->thought.move.text, NULL, t->thought.why);
-        if (why != NULL)
-            log_event(LOG_ERR, NULL, "table %lld: a mind's move %s is refused: %s", (long long)r->id,
-                      t->thought.move.text, why);
+        why = move_make(r, seat, t->move.text, NULL, EXPLAIN_GAME);
+        if (why != NULL) /* which move it was names a card of the hand: the round's record, once it is over, leads there */
+            log_event(LOG_ERR, NULL, "table %lld: round %d, move %d: what the mind chose is refused", (long long)r->id,
+                      r->now.number, r->ply + 1);
     }
     if (why != NULL) {
         struct move m = move_ending_turn(r);
-        why = move_make(r, seat, m.text, NULL, "The house ended this turn.");
+        why = move_make(r, seat, m.text, NULL, EXPLAIN_HOUSE);
     }
     assert(why == NULL); /* it was in the game's own list */
 }

@@ -74,6 +74,13 @@ struct member {
     struct move hint;     /* that the note speaks of; "": none */
 };
 
+/* What a table can hear about why a move was made. No sentence goes with the move: it is made of what everybody sees. */
+enum explain {
+    EXPLAIN_NOT,   /* a person's move, or the clock's: what was said before stands */
+    EXPLAIN_GAME,  /* a computer player's: the game's reason() */
+    EXPLAIN_HOUSE, /* the house ended the turn in a computer player's stead */
+};
+
 enum write { WRITE_NONE, WRITE_BEGIN, WRITE_MOVE, WRITE_FINISH, WRITE_SEATS, WRITE_LEAVE };
 
 /* What the seats are to be when what is on its way is on disk. */
@@ -98,8 +105,8 @@ struct writing {
     /* WRITE_MOVE: the move being made. */
     int seat;
     struct made made;
-    struct member *by;  /* NULL: the house or a computer player */
-    char why[WHY_TEXT]; /* a computer player's reason; "" */
+    struct member *by; /* NULL: the house or a computer player */
+    enum explain explain;
 };
 
 struct queued_move {
@@ -114,7 +121,7 @@ struct thinking {
     int64_t deadline; /* of THINK_ASKED: then the fallback is played */
     int64_t ask_due;  /* of THINK_NOT: the pool was full, ask again then */
     int asks;         /* that found it full */
-    struct thought thought;
+    struct move move; /* of THINK_READY. Of a thought nothing else is kept: it knows a hand */
     int actions; /* of computer players in this turn (P46) */
 };
 
@@ -215,8 +222,8 @@ void room_changed(struct room *r);      /* members draw again */
 int room_to_move(const struct room *r); /* 0 while nobody is */
 bool room_busy(const struct room *r);   /* something is on its way to disk, or has to get there first */
 void write_start(struct room *r, enum write what);
-/* Makes a move, or sends it on its way. NULL or why not. Nothing is on its way: asserted. why_moved may be NULL. */
-const char *move_make(struct room *r, int seat, const char *text, struct member *by, const char *why_moved);
+/* Makes a move, or sends it on its way. NULL or why not. Nothing is on its way: asserted. */
+const char *move_make(struct room *r, int seat, const char *text, struct member *by, enum explain explain);
 /* The move that ends the turn: "end" where it is legal, else the first legal move, which brings it nearer. */
 struct move move_ending_turn(const struct room *r);
 

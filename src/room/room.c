@@ -90,19 +90,37 @@ void write_start(struct room *r, enum write what)
     r->writing.answered = false;
 }
 
-/* Told from what everybody may see, so that the log cannot give a card away. */
-static void log_move(struct room *r, int seat, const struct move *m)
+/* seen: the position before the move as everybody may see it, so the log cannot give a card away. */
+static void log_move(struct room *r, const void *seen, int seat, const struct move *m)
 {
-    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
     char words[ROOM_LOG_TEXT - PERSON_NAME - 2], brief[32];
     struct text t;
-    memcpy(seen, r->state, r->game->state_size);
-    r->game->hide(seen, 0);
     text_init(&t, words, sizeof words);
     r->game->move_words(seen, seat, m, &t);
     text_init(&t, brief, sizeof brief);
     r->game->move_brief(seen, seat, m, &t);
     room_note_brief(r, r->seat[seat].who.name, brief, "%s %s.", r->seat[seat].who.name, words);
+}
+
+/* What `why` answers from now on; seen as above. */
+static void explain_move(struct room *r, const void *seen, const struct writing *w)
+{
+    struct text t;
+    if (w->explain == EXPLAIN_NOT) return;
+    text_init(&t, r->reason, sizeof r->reason);
+    text_add(&t, "%s: ", r->seat[w->seat].who.name);
+    if (w->explain == EXPLAIN_GAME) r->game->reason(seen, w->seat, &w->made.move, &t);
+    else text_add(&t, "The house ended this turn.");
+}
+
+/* The move that is on its way, told to everybody. */
+static void tell_move(struct room *r, const struct writing *w)
+{
+    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
+    memcpy(seen, r->state, r->game->state_size);
+    r->game->hide(seen, 0);
+    log_move(r, seen, w->seat, &w->made.move);
+    explain_move(r, seen, w);
 }
 
 static void turn_begin(struct room *r)
@@ -123,13 +141,12 @@ static void move_commit(struct room *r)
 {
     struct writing w = r->writing;
     r->writing.what = WRITE_NONE;
-    log_move(r, w.seat, &w.made.move);
+    tell_move(r, &w);
     record_move(r, &w.made.move);
     memcpy(r->state, r->next, r->game->state_size);
     next_drop(r);
     r->ply++;
     r->moved_ms = lobby_now(r->lobby);
-    if (w.why[0] != '\0') snprintf(r->reason, sizeof r->reason, "%s: %s", r->seat[w.seat].who.name, w.why);
     computer_forget(r);
     struct result result;
     r->game->result(r->state, &result);
@@ -140,7 +157,7 @@ static void move_commit(struct room *r)
     room_changed(r);
 }
 
-const char *move_make(struct room *r, int seat, const char *text, struct member *by, const char *why_moved)
+const char *move_make(struct room *r, int seat, const char *text, struct member *by, enum explain explain)
 {
     assert(!room_busy(r));
     struct writing *w = &r->writing;
@@ -154,7 +171,7 @@ const char *move_make(struct room *r, int seat, const char *text, struct member 
     }
     w->seat = seat;
     w->by = by;
-    snprintf(w->why, sizeof w->why, "%s", why_moved != NULL ? why_moved : "");
+    w->explain = explain;
     write_start(r, WRITE_MOVE);
     if (r->now.id != 0)
         keep_move(r);
@@ -207,7 +224,7 @@ const char *room_move(struct member *m, uint32_t turn, const char *text)
     const char *why = why_no_move(m, turn);
     if (why != NULL) return why;
     if (room_busy(r) || r->queued > 0) return enqueue(m, turn, text);
-    why = move_make(r, m->seat, text, m, NULL);
+    why = move_make(r, m->seat, text, m, EXPLAIN_NOT);
     if (why == NULL) return NULL;
     snprintf(r->lobby->why, sizeof r->lobby->why, "%s", why);
     return r->lobby->why;
@@ -221,7 +238,7 @@ static void queue_run(struct room *r)
         r->queued--;
         memmove(r->queue, r->queue + 1, (size_t)r->queued * sizeof *r->queue);
         const char *why = why_no_move(q.by, q.turn);
-        if (why == NULL) why = move_make(r, q.by->seat, q.text, q.by, NULL);
+        if (why == NULL) why = move_make(r, q.by->seat, q.text, q.by, EXPLAIN_NOT);
         if (why == NULL) continue;
         member_say(q.by, &q.by->refusal, why);
     }

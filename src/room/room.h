@@ -135,8 +135,8 @@ const char *room_say(struct member *m, const char *text);
  * told() when there is no hint. */
 const char *room_hint(struct member *m);
 
-/* Why the last move of a computer player in this round was made; NULL when there is nothing to say. Valid until the
- * next call. */
+/* Why the last move of a computer player in this round was made, from what everybody sees: the same for all who ask. NULL
+ * when there is nothing to say. Valid until the next call. */
 const char *room_why(const struct room *r);
 
 /* The reason of the hint that was given to this member, while it speaks of the position that is there; else as room_why(). */

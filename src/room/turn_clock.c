@@ -50,7 +50,7 @@ static void end_turn(struct room *r, struct seat *s)
     }
     int seat = room_to_move(r);
     struct move m = move_ending_turn(r);
-    const char *why = move_make(r, seat, m.text, NULL, NULL);
+    const char *why = move_make(r, seat, m.text, NULL, EXPLAIN_NOT);
     assert(why == NULL); /* it was in the game's own list */
 }
 

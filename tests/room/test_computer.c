@@ -165,9 +165,10 @@ static void computers_alone_do_not_spin(void **state)
 static void a_mind_sees_only_what_its_seat_sees_T14_P62(void **state)
 {
     struct party *p = *state;
-    struct room *r = computer_to_move(p);
-    pass(p, 500);
-    assert_non_null(strstr(room_why(r), "and see ??."));
+    ann_to_move(p, &toy_game, plain, 2);
+    assert_null(room_hint(p->ann.m));
+    settle(p);
+    assert_true(heard(&p->ann, "and see ??."));
 }
 
 static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
@@ -180,8 +181,39 @@ static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
     pass(p, 500);
     const struct seat *s = &r->seat[3 - member_seat(p->ann.m)];
     char want[SENTENCE];
-    snprintf(want, sizeof want, "%s: I am of strength %d and see ??.", s->who.name, s->strength);
+    snprintf(want, sizeof want, "%s: To play is right, for who hears this sees ?? and ??.", s->who.name);
     assert_string_equal(room_why(r), want);
+}
+
+/* The game is handed the position as everybody sees it: not even the mover's own hand is in it, and what the mind thought
+ * with that hand in view stays with the mind. */
+static void a_reason_is_made_of_what_everybody_sees_T14(void **state)
+{
+    struct party *p = *state;
+    struct room *r = computer_to_move(p);
+    pass(p, 500);
+    assert_non_null(strstr(room_why(r), "sees ?? and ??."));
+    assert_null(strstr(room_why(r), "I am of strength"));
+    assert_ptr_equal(member_why(p->ann.m), room_why(r));
+}
+
+/* A hint is for one pair of ears, also when it is taken and everybody hears of the move. */
+static void a_hint_that_is_taken_is_still_nobody_elses_T14(void **state)
+{
+    struct party *p = *state;
+    struct room *r = ann_to_move(p, &toy_game, plain, 3);
+    sit_down_at(p, &p->bea, &toy_game, plain, 3);
+    const char *why;
+    p->cy.m = lobby_watch(p->lobby, r, &p->cy.person, &ears, &p->cy, &why);
+    assert_null(room_hint(p->ann.m));
+    settle(p);
+    assert_non_null(strstr(member_why(p->ann.m), "I am of strength 3"));
+    assert_ptr_equal(member_why(p->bea.m), room_why(r));
+    assert_ptr_equal(member_why(p->cy.m), room_why(r));
+    assert_null(act(p, &p->ann, p->ann.hint.text));
+    assert_ptr_equal(member_why(p->ann.m), room_why(r));
+    assert_true(room_why(r) == NULL || strstr(room_why(r), "I am of strength") == NULL);
+    assert_false(heard(&p->bea, "I am of strength") || heard(&p->cy, "I am of strength"));
 }
 
 static void a_turn_without_end_is_ended_by_the_house_P46(void **state)
@@ -360,6 +392,8 @@ int main(void)
         TEST(computers_alone_do_not_spin),
         TEST(a_mind_sees_only_what_its_seat_sees_T14_P62),
         TEST(the_reason_of_the_last_move_can_be_asked_for_T14),
+        TEST(a_reason_is_made_of_what_everybody_sees_T14),
+        TEST(a_hint_that_is_taken_is_still_nobody_elses_T14),
         TEST(a_turn_without_end_is_ended_by_the_house_P46),
         TEST(a_mind_that_is_wrong_does_not_stop_the_table),
         TEST(two_computers_in_a_row_see_each_others_moves_P47),

@@ -149,6 +149,14 @@ static void toy_think(const void *state, int seat, int strength, struct random *
     strcpy(out->move.text, toy_mind == TOY_PLAYS && t->played ? "end" : moves[toy_mind]);
 }
 
+/* Says what it sees of the next seat's first card. */
+static void toy_reason(const void *seen, int seat, const struct move *m, struct text *out)
+{
+    const struct toy *t = seen;
+    text_add(out, "To %s is right, for who hears this sees %s and %s.", m->text, card_text(t->hand[seat][0]),
+             card_text(t->hand[seat % t->seats + 1][0]));
+}
+
 static const struct game toy_game = {
     .id = "toy",
     .title = "Toy",
@@ -166,5 +174,6 @@ static const struct game toy_game = {
     .hide = toy_hide,
     .move_words = toy_move_words,
     .move_brief = toy_move_brief,
+    .reason = toy_reason,
     .think = toy_think,
 };
