@@ -4,7 +4,7 @@
 #include <stdbool.h>
 
 struct err {
-    char text[256];
+    char text[512];
 };
 
 /* Formats the sentence into e (cut at its size) and returns false, so that `return err_set(...)` reads well.

@@ -30,6 +30,10 @@ int command_refuse(const char *name, const char *format, ...)
 const struct command commands[] = {
     { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR]",
       "Runs the host until it is told to stop.", command_serve },
+    { "backup", "[--config FILE] [--state DIR] FILE",
+      "Writes the house's database to a new file, whole and checked, also while the host runs.", command_backup },
+    { "restore", "[--config FILE] [--state DIR] FILE",
+      "Puts a backup in place of the house's database and keeps that one; the host must not run.", command_restore },
     { "play", "[--state DIR] [GAME]", "Plays here, on your own terminal, without a host: corners, grid or cross.", command_play },
     { "replay", "[--json] FILE", "Tells a record move by move; with --json each position as a line of JSON. FILE - is standard input.",
       command_replay },

@@ -22,6 +22,8 @@ void command_print_usage(const struct command *c, FILE *out);
 int command_refuse(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 int command_serve(int argc, char **argv);
+int command_backup(int argc, char **argv);
+int command_restore(int argc, char **argv);
 int command_play(int argc, char **argv);
 int command_replay(int argc, char **argv);
 int command_verify(int argc, char **argv);

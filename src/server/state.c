@@ -43,22 +43,33 @@ static bool make(const char *path, struct err *e)
     return true;
 }
 
-static bool check(const char *path, struct err *e)
+/* guest: root with a house that is not its own. */
+static bool check(const char *path, bool guest, struct err *e)
 {
     struct stat st;
     if (stat(path, &st) != 0) return err_set(e, "%s: %s", path, strerror(errno));
     if (!S_ISDIR(st.st_mode)) return err_set(e, "%s: not a directory", path);
-    if (st.st_uid != geteuid()) return err_set(e, "%s: belongs to user %ld, not to us", path, (long)st.st_uid);
+    if (st.st_uid != geteuid() && !guest) return err_set(e, "%s: belongs to user %ld, not to us", path, (long)st.st_uid);
     if ((st.st_mode & 077) != 0)
         return err_set(e, "%s: open to others (mode %04o); it holds the host keys: chmod 700 it", path,
                        st.st_mode & 07777);
     return true;
 }
 
-bool state_find(struct state *s, const char *configured, struct err *e)
+static bool choose_whole(struct state *s, const char *configured, struct err *e)
 {
     if (!choose(s, configured, e)) return false;
     strip_slashes(s->dir);
     snprintf(s->database, sizeof s->database, "%s/kingscorner.db", s->dir);
-    return make(s->dir, e) && check(s->dir, e);
+    return true;
+}
+
+bool state_find(struct state *s, const char *configured, struct err *e)
+{
+    return choose_whole(s, configured, e) && make(s->dir, e) && check(s->dir, false, e);
+}
+
+bool state_find_made(struct state *s, const char *configured, struct err *e)
+{
+    return choose_whole(s, configured, e) && check(s->dir, geteuid() == 0, e);
 }

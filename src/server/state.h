@@ -13,3 +13,6 @@ struct state {
  * ~/.local/state/kingscorner. Makes it with mode 0700 where it is missing, its parents too. false: no such place, or it
  * is not ours alone (another owner, or open to group or others). */
 bool state_find(struct state *s, const char *configured, struct err *e);
+
+/* The same for a command that looks after a house: makes nothing, and root may look after anybody's. */
+bool state_find_made(struct state *s, const char *configured, struct err *e);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #define STATEMENTS 64        /* more than the whole store has; a full cache is a bug of ours */
+#define COPY_PAGES 256       /* between two looks whether to stop */
 #define BUSY_TIMEOUT_MS 5000 /* for an operator's own sqlite3 on the file */
 
 struct kept {
@@ -23,7 +24,7 @@ struct kept {
 
 struct db {
     sqlite3 *sqlite;
-    bool read_only;
+    bool read_only, hushed;
     int kept_n;
     struct kept kept[STATEMENTS];
 };
@@ -38,13 +39,12 @@ static bool file_prepare(const char *path, struct err *e)
     return ok;
 }
 
-struct db *db_open(const char *path, bool read_only, struct err *e)
+/* name is what SQLite is to open, path what people know the file by. */
+static struct db *open_as(const char *name, const char *path, int flags, struct err *e)
 {
-    if (!read_only && !file_prepare(path, e)) return NULL;
     struct db *db = mem_new(sizeof *db);
-    db->read_only = read_only;
-    int flags = SQLITE_OPEN_NOMUTEX | (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE);
-    if (sqlite3_open_v2(path, &db->sqlite, flags, NULL) != SQLITE_OK) {
+    db->read_only = (flags & SQLITE_OPEN_READONLY) != 0;
+    if (sqlite3_open_v2(name, &db->sqlite, SQLITE_OPEN_NOMUTEX | flags, NULL) != SQLITE_OK) {
         err_set(e, "%s cannot be opened: %s.", path, sqlite3_errmsg(db->sqlite));
         db_close(db);
         return NULL;
@@ -56,6 +56,39 @@ struct db *db_open(const char *path, bool read_only, struct err *e)
     /* In KiB: little is read again and again, and the system caches the file. */
     sqlite3_exec(db->sqlite, "PRAGMA cache_size = -256", NULL, NULL, NULL);
     return db;
+}
+
+struct db *db_open(const char *path, bool read_only, struct err *e)
+{
+    if (!read_only && !file_prepare(path, e)) return NULL;
+    return open_as(path, path, read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, e);
+}
+
+struct db *db_open_made(const char *path, struct err *e)
+{
+    return open_as(path, path, SQLITE_OPEN_READWRITE, e);
+}
+
+/* As a URI (RFC 3986 2.1), the only way to tell SQLite that a file lies still. */
+struct db *db_open_still(const char *path, struct err *e)
+{
+    static const char digits[] = "0123456789ABCDEF", options[] = "?immutable=1";
+    char *name = mem_new(sizeof "file:" + 3 * strlen(path) + sizeof options), *to = stpcpy(name, "file:");
+    for (const char *at = path; *at != '\0'; at++) {
+        unsigned char c = (unsigned char)*at;
+        bool plain = c == '/' || c == '.' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!plain) *to++ = '%', *to++ = digits[c >> 4], c = (unsigned char)digits[c & 15];
+        *to++ = (char)c;
+    }
+    strcpy(to, options);
+    struct db *db = open_as(name, path, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, e);
+    free(name);
+    return db;
+}
+
+void db_hush(struct db *db)
+{
+    db->hushed = true;
 }
 
 void db_close(struct db *db)
@@ -99,7 +132,7 @@ struct query db_query(struct db *db, const char *sql)
     struct query q = { .db = db, .stmt = statement(db, sql) };
     if (q.stmt == NULL) {
         q.code = sqlite3_errcode(db->sqlite);
-        log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(db->sqlite), sql);
+        if (!db->hushed) log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(db->sqlite), sql);
     }
     assert(q.stmt == NULL || !sqlite3_stmt_busy(q.stmt));
     return q;
@@ -170,7 +203,8 @@ void get_bytes(struct query *q, void *out, size_t n)
 bool query_end(struct query *q)
 {
     if (q->stmt == NULL) return false; /* logged when it could not be prepared */
-    if (!well(q)) log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(q->db->sqlite), sqlite3_sql(q->stmt));
+    if (!well(q) && !q->db->hushed)
+        log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(q->db->sqlite), sqlite3_sql(q->stmt));
     sqlite3_reset(q->stmt);
     sqlite3_clear_bindings(q->stmt);
     return well(q);
@@ -222,4 +256,29 @@ bool db_commit(struct db *db)
     if (db_in_transaction(db) && db_run(db, "COMMIT")) return true;
     db_rollback(db);
     return false;
+}
+
+/* Of the last thing that failed: SQLite's words, and the system's where it was the system. */
+static bool tell_why(struct db *db, struct err *e)
+{
+    int number = sqlite3_system_errno(db->sqlite), code = sqlite3_errcode(db->sqlite) & 0xFF;
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) return err_set(e, "it is damaged or no database at all");
+    return err_set(e, "%s%s%s", sqlite3_errmsg(db->sqlite), number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+}
+
+bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e)
+{
+    /* One view of everything: else whatever is written meanwhile would make the copy begin again. */
+    if (!db_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", e)) return tell_why(from, e);
+    sqlite3_backup *copy = sqlite3_backup_init(to->sqlite, "main", from->sqlite, "main");
+    bool stopped = false;
+    int code = copy != NULL ? SQLITE_OK : SQLITE_ERROR;
+    while (code == SQLITE_OK && !(stopped = stop())) code = sqlite3_backup_step(copy, COPY_PAGES);
+    sqlite3_backup_finish(copy);
+    if (stopped)
+        err_set(e, "told to stop");
+    else if (code != SQLITE_DONE)
+        tell_why(to, e);
+    db_rollback(from);
+    return !stopped && code == SQLITE_DONE;
 }

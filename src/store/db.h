@@ -23,6 +23,16 @@ struct sqlite3_stmt;
 struct db *db_open(const char *path, bool read_only, struct err *e);
 void db_close(struct db *db);
 
+/* The same for writing, but the file is there and keeps its mode. */
+struct db *db_open_made(const char *path, struct err *e);
+
+/* For reading a file that nobody writes meanwhile and that has no log: nothing is made beside it, so it may lie where nothing
+ * can be written. */
+struct db *db_open_still(const char *path, struct err *e);
+
+/* From here on nothing is logged: for a command, which has one sentence to say. */
+void db_hush(struct db *db);
+
 /* For a connection that writes, once the file is known to be ours: write-ahead log, every commit on the disk before it
  * counts, foreign keys. */
 bool db_settle(struct db *db, struct err *e);
@@ -73,3 +83,7 @@ int db_changes(const struct db *db);
 
 /* One number; 0 for no row or NULL. false as query_end(). */
 bool db_number(struct db *db, const char *sql, int64_t *out);
+
+/* Puts all that is in from, as it is at this moment, in place of what is in to, while others go on writing from. Asks
+ * stop() after every MiB or so and ends when it says yes. false with SQLite's words in e; then to is of no use. */
+bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e);

@@ -25,15 +25,29 @@ static bool file_is_ours(struct db *db, const char *path, struct err *e)
     return err_set(e, "%s is a database of some other program.", path);
 }
 
+/* check: a pragma that answers "ok" or what is wrong; what: the first line of that. */
+static bool is_ok(struct db *db, const char *check, char what[160])
+{
+    strcpy(what, "it cannot be read");
+    struct query q = db_query(db, check);
+    if (query_next(&q)) get_text(&q, what, 160);
+    query_end(&q);
+    what[strcspn(what, "\n")] = '\0';
+    return strcmp(what, "ok") == 0;
+}
+
 static bool file_is_whole(struct db *db, const char *path, struct err *e)
 {
-    char what[160] = "it cannot be read";
-    struct query q = db_query(db, "PRAGMA quick_check(1)");
-    if (query_next(&q)) get_text(&q, what, sizeof what);
-    query_end(&q);
-    if (strcmp(what, "ok") == 0) return true;
-    what[strcspn(what, "\n")] = '\0';
+    char what[160];
+    if (is_ok(db, "PRAGMA quick_check(1)", what)) return true;
     return err_set(e, "%s is damaged (%s). Bring back a backup; it has not been changed.", path, what);
+}
+
+static bool is_newer(const char *path, int64_t version, int newest, struct err *e)
+{
+    if (version <= newest) return false;
+    err_set(e, "%s comes from a newer program (schema %" PRId64 "; this one knows %d).", path, version, newest);
+    return true;
 }
 
 /* Foreign keys are off while a step runs, so that it may rebuild tables; afterwards none may hang in the air. */
@@ -62,14 +76,28 @@ bool migrate(struct db *db, const char *path, const struct embedded_file *steps,
     int newest = steps_count(steps);
     if (!file_is_ours(db, path, e)) return false;
     if (!db_number(db, "PRAGMA user_version", &version)) return err_set(e, "%s cannot be read.", path);
-    if (version > newest)
-        return err_set(e, "%s comes from a newer program (schema %" PRId64 "; this one knows %d).", path, version,
-                       newest);
+    if (is_newer(path, version, newest, e)) return false;
     if (!file_is_whole(db, path, e)) return false;
     for (int number = (int)version + 1; number <= newest; number++) {
         struct err why;
         if (step_run(db, &steps[number - 1], number, &why)) continue;
         return err_set(e, "%s cannot be brought up to date by %s: %s.", path, steps[number - 1].name, why.text);
     }
+    return true;
+}
+
+bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e)
+{
+    int64_t application, tables, version, hanging;
+    char what[160];
+    if (!db_number(db, "PRAGMA application_id", &application) || !db_number(db, "SELECT count(*) FROM sqlite_schema", &tables))
+        return err_set(e, "%s is damaged or no database at all.", path);
+    if (application == 0 && tables == 0) return err_set(e, "%s is empty: no house is in it.", path);
+    if (application != STORE_APPLICATION) return err_set(e, "%s is a database of some other program.", path);
+    if (!db_number(db, "PRAGMA user_version", &version) || version < 1) return err_set(e, "%s is damaged (it has no version).", path);
+    if (is_newer(path, version, steps_count(steps), e)) return false;
+    if (!is_ok(db, "PRAGMA integrity_check(1)", what)) return err_set(e, "%s is damaged (%s).", path, what);
+    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging) || hanging > 0)
+        return err_set(e, "%s is damaged (%" PRId64 " rows point nowhere).", path, hanging);
     return true;
 }

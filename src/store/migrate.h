@@ -15,3 +15,8 @@ struct db;
  * transaction of its own with its number as user_version. steps: in order, named "NNNN_...", NNNN from 0001 without a
  * gap; a row of zeros ends them. path is for the sentences. */
 bool migrate(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);
+
+/* Is this a house that this program can read? For a backup: it must be ours (an empty file is not), from step 1 to the
+ * newest, whole by every check that SQLite has, with no row that points nowhere. Changes nothing. false with a whole
+ * sentence in e. */
+bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);

@@ -4,19 +4,18 @@
 #include "base/clock.h"
 #include "base/mem.h"
 #include "store/account.h"
+#include "store/backup.h"
+#include "store/beside.h"
 #include "store/db.h"
 #include "store/inside.h"
+#include "store/lock.h"
 #include "store/migrate.h"
 #include "store/password.h"
 #include "store/steps.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <sodium.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #define WRITER_QUEUE 16384
@@ -53,24 +52,10 @@ void job_refuse(struct job *j, enum store_result result)
     worker_refuse(j->store->writer, j, result);
 }
 
-/* A file beside the database, because SQLite has its own ideas about locks on the database itself. It is never removed:
- * between removing and making anew two hosts could each hold "the" lock. */
-static int lock_take(const char *path, struct err *e)
-{
-    char *name = mem_new(strlen(path) + sizeof ".lock");
-    strcat(strcpy(name, path), ".lock");
-    int fd = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0) err_set(e, "%s cannot be opened: %s.", name, strerror(errno));
-    free(name);
-    if (fd < 0) return -1;
-    if (flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;
-    err_set(e, "%s is in use by another host.", path);
-    close(fd);
-    return -1;
-}
-
 static struct db *open_writer(const char *path, struct err *e)
 {
+    char real[PATH_MAX];
+    if (!backup_finish(path, e) || !beside_find(path, real, e) || !beside_check(real, e)) return NULL;
     struct db *db = db_open(path, false, e);
     if (db == NULL) return NULL;
     struct err why;

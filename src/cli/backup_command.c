@@ -1,0 +1,28 @@
+#include "cli/command.h"
+
+#include "cli/arguments.h"
+#include "cli/house_file.h"
+#include "store/backup.h"
+
+#include <inttypes.h>
+
+int command_backup(int argc, char **argv)
+{
+    struct state state;
+    struct backup_facts f;
+    struct err e;
+    const char *file;
+    int status;
+    if (!house_file_read(argc, argv, &state, &file, &status)) return status;
+    house_file_settle();
+    if (!backup_make(state.database, file, house_file_stop, &f, &e)) {
+        fprintf(stderr, "kingscorner backup: %s\n", e.text);
+        return 1;
+    }
+    printf("%s: whole and checked, %" PRId64 " accounts, %" PRId64 " rounds, schema %d, %" PRId64 " kB.\n", file, f.accounts, f.rounds,
+           f.version, f.bytes / 1024);
+    printf("The host keys are not in it: %s/ssh_host_*_key.\n", state.dir);
+    if (argument_flush_output(&e)) return 0;
+    fprintf(stderr, "kingscorner backup: %s\n", e.text);
+    return 1;
+}

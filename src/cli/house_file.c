@@ -1,0 +1,90 @@
+#include "cli/house_file.h"
+
+#include "cli/arguments.h"
+#include "cli/command.h"
+#include "server/config.h"
+
+#include <getopt.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { CONFIG = 'c', STATE = 'd', HELP = 'h' };
+
+static const struct option options[] = {
+    { "config", required_argument, NULL, CONFIG },
+    { "state", required_argument, NULL, STATE },
+    { "help", no_argument, NULL, HELP },
+    { NULL, 0, NULL, 0 },
+};
+
+/* The command line stands above the file, as for `serve`. */
+static bool find_state(const char *name, const char *conf, const char *dir, struct state *state)
+{
+    struct config config;
+    struct err e;
+    config_init(&config);
+    bool well = conf == NULL || config_read(&config, conf, &e);
+    if (well && dir != NULL) config_set_text(&config.state_dir, dir);
+    well = well && state_find_made(state, config.state_dir, &e);
+    config_clear(&config);
+    if (!well) fprintf(stderr, "kingscorner %s: %s\n", name, e.text);
+    return well;
+}
+
+bool house_file_read(int argc, char **argv, struct state *state, const char **file, int *status)
+{
+    const char *name = argv[0], *conf = NULL, *dir = NULL;
+    struct err e;
+    *status = 0;
+    opterr = 0;
+    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+        switch (c) {
+        case CONFIG: conf = optarg; break;
+        case STATE: dir = optarg; break;
+        case HELP: command_print_usage(command_find(name), stdout); return false;
+        default: argument_refuse(c, argv, &e); *status = command_refuse(name, "%s", e.text); return false;
+        }
+    }
+    *file = optind < argc ? argv[optind] : "";
+    if (argc - optind > 1)
+        *status = command_refuse(name, "unexpected argument %s", argv[optind + 1]);
+    else if ((*file)[0] == '\0')
+        *status = command_refuse(name, "a file is wanted");
+    else if (strcmp(*file, "-") == 0)
+        *status = command_refuse(name, "a file is wanted, no pipe: what a database is, is seen by the whole of it");
+    else if (dir != NULL && dir[0] == '\0')
+        *status = command_refuse(name, "--state wants the name of a directory");
+    else if (find_state(name, conf, dir, state))
+        return true;
+    else
+        *status = 1;
+    return false;
+}
+
+static void ends(sigset_t *set)
+{
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+    sigaddset(set, SIGQUIT);
+}
+
+void house_file_settle(void)
+{
+    sigset_t set;
+    umask(077);
+    signal(SIGXFSZ, SIG_IGN);
+    signal(SIGPIPE, SIG_IGN);
+    ends(&set);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+}
+
+bool house_file_stop(void)
+{
+    sigset_t set, pending;
+    ends(&set);
+    sigpending(&pending);
+    return sigandset(&set, &set, &pending) == 0 && !sigisemptyset(&set);
+}

@@ -1,0 +1,31 @@
+#include "cli/command.h"
+
+#include "cli/arguments.h"
+#include "cli/house_file.h"
+#include "store/backup.h"
+
+#include <inttypes.h>
+
+int command_restore(int argc, char **argv)
+{
+    struct state state;
+    struct backup_facts f;
+    struct err e;
+    const char *file;
+    char aside[PATH_MAX] = "";
+    int status;
+    if (!house_file_read(argc, argv, &state, &file, &status)) return status;
+    house_file_settle();
+    if (!backup_restore(state.database, file, house_file_stop, &f, aside, &e)) {
+        fprintf(stderr, "kingscorner restore: %s\n", e.text);
+        return 1;
+    }
+    printf("%s is what %s holds: %" PRId64 " accounts, %" PRId64 " rounds.\n", state.database, file, f.accounts, f.rounds);
+    if (aside[0] != '\0')
+        printf("The database before it is kept as %s.\n", aside);
+    else
+        printf("There was no database before it.\n");
+    if (argument_flush_output(&e)) return 0;
+    fprintf(stderr, "kingscorner restore: %s\n", e.text);
+    return 1;
+}

@@ -1,0 +1,72 @@
+#include "store/backup_copy.h"
+
+#include "store/db.h"
+#include "store/migrate.h"
+#include "store/steps.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+static bool fill(const struct copy *c, struct err *e)
+{
+    struct err why;
+    struct db *to = db_open_made(c->to, e);
+    if (to == NULL) return false;
+    db_hush(to);
+    db_hush(c->from);
+    bool well = db_copy(to, c->from, c->stop, &why);
+    if (!well) err_set(e, "%s cannot be copied to %s: %s.", c->from_name, c->to_name, why.text);
+    db_close(to);
+    return well;
+}
+
+static bool take_facts(struct db *db, struct backup_facts *f)
+{
+    int64_t version, pages, size;
+    bool well = db_number(db, "SELECT count(*) FROM account", &f->accounts) && db_number(db, "SELECT count(*) FROM round", &f->rounds)
+                && db_number(db, "PRAGMA user_version", &version) && db_number(db, "PRAGMA page_count", &pages)
+                && db_number(db, "PRAGMA page_size", &size);
+    if (!well) return false;
+    f->version = (int)version;
+    f->bytes = pages * size;
+    return true;
+}
+
+/* What is in the copy was in the original, so a fault is told of that. */
+static bool judge(const struct copy *c, struct backup_facts *facts, struct err *e)
+{
+    struct err why;
+    struct db *to = db_open_made(c->to, e);
+    if (to == NULL) return false;
+    db_hush(to);
+    /* The mode of the original's log came with its pages; as it is, the file could not be read where nothing can be written. */
+    bool single = db_exec(to, "PRAGMA journal_mode = DELETE", &why);
+    bool well = migrate_examine(to, c->from_name, db_steps, e);
+    if (well && !single) well = err_set(e, "%s cannot be written: %s.", c->to_name, why.text);
+    if (well && c->newest) well = migrate(to, c->from_name, db_steps, e);
+    if (well && !take_facts(to, facts)) well = err_set(e, "%s is damaged (it lacks what a house has).", c->from_name);
+    db_close(to);
+    return well;
+}
+
+bool copy_make(const struct copy *c, struct backup_facts *facts, struct err *e)
+{
+    return fill(c, e) && judge(c, facts, e);
+}
+
+bool copy_sync(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    bool well = fd >= 0 && fsync(fd) == 0;
+    if (fd >= 0) close(fd);
+    return well;
+}
+
+void copy_remove(const char *path)
+{
+    static const char *const ends[] = { "", "-journal", "-wal", "-shm" };
+    char name[PATH_MAX];
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (snprintf(name, sizeof name, "%s%s", path, ends[i]) < (int)sizeof name) unlink(name);
+}

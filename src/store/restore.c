@@ -1,0 +1,185 @@
+#include "store/backup.h"
+
+#include "store/backup_copy.h"
+#include "store/beside.h"
+#include "store/db.h"
+#include "store/lock.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+static const char *const parts[] = { "", "-wal", "-shm", "-journal" };
+#define PARTS (sizeof parts / sizeof *parts)
+
+static void join(char out[PATH_MAX], const char *real, const char *end)
+{
+    assert(strlen(real) + strlen(end) < PATH_MAX);
+    strcpy(stpcpy(out, real), end);
+}
+
+/* --- swapping --- */
+
+/* The name under which the old one is kept. It is made of the new one's time, so that a restore which is cut short goes on
+ * with the same name. */
+static void aside_name(char out[PATH_MAX], const char *real, time_t t)
+{
+    struct tm tm;
+    size_t n = strlen(real);
+    assert(n + 32 < PATH_MAX);
+    memcpy(out, real, n);
+    gmtime_r(&t, &tm);
+    strftime(out + n, PATH_MAX - n, ".%Y%m%dT%H%M%SZ", &tm);
+}
+
+static bool move(const char *from, const char *to, const char *end)
+{
+    char a[PATH_MAX + 16], b[PATH_MAX + 16];
+    snprintf(a, sizeof a, "%s%s", from, end);
+    snprintf(b, sizeof b, "%s%s", to, end);
+    return rename(a, b) == 0 || errno == ENOENT;
+}
+
+static bool sync_directory_of(const char *real)
+{
+    char copy[PATH_MAX];
+    snprintf(copy, sizeof copy, "%s", real);
+    return copy_sync(dirname(copy));
+}
+
+/* The old one with its log goes aside, the new one into its place; or everything is as it was. The new one stands under its own
+ * name until the end, which is how a start knows that the renames are not all done. */
+static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
+{
+    char restored[PATH_MAX];
+    struct stat st;
+    size_t moved = 0;
+    join(restored, real, BESIDE_RESTORED);
+    if (stat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
+    aside_name(aside, real, st.st_mtim.tv_sec);
+    while (moved < PARTS && move(real, aside, parts[moved])) moved++;
+    if (moved == PARTS && rename(restored, real) == 0) {
+        if (!sync_directory_of(real)) return err_set(e, "%s is restored but perhaps not on the disk: %s.", real, strerror(errno));
+        if (beside_size(aside, "") < 0) aside[0] = '\0';
+        return true;
+    }
+    err_set(e, "%s cannot be put in place: %s.", real, strerror(errno));
+    while (moved > 0) move(aside, real, parts[--moved]);
+    return false;
+}
+
+bool backup_finish(const char *database, struct err *e)
+{
+    char real[PATH_MAX], aside[PATH_MAX];
+    if (!beside_find(database, real, e)) return false;
+    if (strlen(real) >= PATH_MAX - 32 || beside_size(real, BESIDE_RESTORED) < 0) return true;
+    return swap(real, aside, e);
+}
+
+/* --- the file --- */
+
+static bool check_file(const char *file, const char *real, char found[PATH_MAX], struct err *e)
+{
+    struct stat st, own;
+    if (realpath(file, found) == NULL || stat(found, &st) != 0) return err_set(e, "%s: %s.", file, strerror(errno));
+    if (S_ISDIR(st.st_mode)) return err_set(e, "%s is a directory.", file);
+    if (!S_ISREG(st.st_mode)) return err_set(e, "%s is no regular file.", file);
+    if (stat(real, &own) == 0 && own.st_dev == st.st_dev && own.st_ino == st.st_ino)
+        return err_set(e, "%s is the house's database itself.", file);
+    if (access(found, R_OK) != 0) return err_set(e, "%s: %s.", file, strerror(errno));
+    return st.st_size > 0 || err_set(e, "%s is empty: no house is in it.", file);
+}
+
+/* With a log or a journal it is half-way: then SQLite reads both. */
+static struct db *open_file(const char *found, struct err *e)
+{
+    bool still = beside_size(found, "-wal") <= 0 && beside_size(found, "-journal") <= 0;
+    return still ? db_open_still(found, e) : db_open(found, true, e);
+}
+
+/* An empty file for the copy, for the owner of what it takes the place of. */
+static bool make_place(const char *place, const char *real, struct err *e)
+{
+    char directory[PATH_MAX];
+    struct stat st;
+    snprintf(directory, sizeof directory, "%s", real);
+    copy_remove(place);
+    int fd = open(place, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+    bool well = fd >= 0 && (stat(real, &st) == 0 || stat(dirname(directory), &st) == 0) && fchmod(fd, 0600) == 0;
+    if (well && geteuid() == 0) well = fchown(fd, st.st_uid, st.st_gid) == 0;
+    if (!well) err_set(e, "%s cannot be made: %s.", place, strerror(errno));
+    if (fd >= 0) close(fd);
+    return well;
+}
+
+static bool is_free(const char *aside)
+{
+    for (size_t i = 0; i < PARTS; i++)
+        if (beside_size(aside, parts[i]) >= 0) return false;
+    return true;
+}
+
+/* Gives the copy a time that makes a free name for the old one, and its name as what has only to be moved. */
+static bool hand_over(const char *place, const char *real, struct err *e)
+{
+    char restored[PATH_MAX], aside[PATH_MAX];
+    time_t t = time(NULL);
+    for (aside_name(aside, real, t); !is_free(aside); aside_name(aside, real, t)) t++;
+    struct timespec times[2] = { { .tv_sec = t }, { .tv_sec = t } };
+    join(restored, real, BESIDE_RESTORED);
+    if (utimensat(AT_FDCWD, place, times, AT_SYMLINK_NOFOLLOW) == 0 && copy_sync(place) && rename(place, restored) == 0) {
+        if (sync_directory_of(real)) return true;
+        unlink(restored);
+    }
+    return err_set(e, "%s cannot be made: %s.", restored, strerror(errno));
+}
+
+/* --- all of it --- */
+
+static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop, struct backup_facts *facts, struct err *e)
+{
+    struct db *from = open_file(found, e);
+    if (from == NULL) return false;
+    struct copy copy = { .from = from, .from_name = file, .to = place, .to_name = place, .newest = true, .stop = stop };
+    bool made = copy_make(&copy, facts, e);
+    db_close(from);
+    return made;
+}
+
+static bool restore(const char *real, const char *file, backup_stop *stop, struct backup_facts *facts, char aside[PATH_MAX],
+                    struct err *e)
+{
+    char found[PATH_MAX], place[PATH_MAX], restored[PATH_MAX];
+    if (!check_file(file, real, found, e)) return false;
+    int other = lock_take_made(found, e);
+    if (other < 0 && e->text[0] != '\0') return false;
+    join(place, real, ".new");
+    bool well = make_place(place, real, e) && copy_file(file, found, place, stop, facts, e) && hand_over(place, real, e);
+    if (!well) copy_remove(place);
+    if (other >= 0) close(other);
+    if (!well || swap(real, aside, e)) return well;
+    join(restored, real, BESIDE_RESTORED);
+    unlink(restored);
+    return false;
+}
+
+bool backup_restore(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts, char aside[PATH_MAX],
+                    struct err *e)
+{
+    char real[PATH_MAX];
+    errno = 0;
+    int lock = lock_take(database, e);
+    if (lock < 0) return errno == EWOULDBLOCK ? err_set(e, "%s is in use by a host: stop it first.", database) : false;
+    bool well = beside_find(database, real, e);
+    if (well && strlen(real) >= PATH_MAX - 64) well = err_set(e, "The name of the database is too long.");
+    well = well && backup_finish(database, e) && restore(real, file, stop, facts, aside, e);
+    close(lock);
+    return well;
+}

@@ -1,0 +1,176 @@
+#include "store/fixture.h"
+
+#include "store/backup.h"
+#include "store/beside.h"
+
+#include <dirent.h>
+#include <sys/stat.h>
+
+static bool go_on(void)
+{
+    return false;
+}
+
+static int setup(void **state)
+{
+    struct fixture *f = *state = calloc(1, sizeof *f);
+    fixture_open(f);
+    return 0;
+}
+
+/* What a restore kept has a name of its own. */
+static int teardown(void **state)
+{
+    struct fixture *f = *state;
+    DIR *d = opendir(f->dir);
+    for (struct dirent *entry; (entry = readdir(d)) != NULL;) {
+        char name[512];
+        snprintf(name, sizeof name, "%s/%s", f->dir, entry->d_name);
+        if (strncmp(entry->d_name, "house.db.2", 10) == 0) unlink(name);
+    }
+    closedir(d);
+    fixture_close(f);
+    free(f);
+    return 0;
+}
+
+static const char *in_dir(const struct fixture *f, const char *name)
+{
+    static char path[4][160];
+    static int turn;
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[0], "%s/%s", f->dir, name);
+    return path[turn];
+}
+
+static void close_house(struct fixture *f)
+{
+    store_close(f->store);
+    f->store = NULL;
+}
+
+/* In a directory of its own, as a backup has to be; its name lives until the next one. */
+static const char *backup(struct fixture *f, const char *name)
+{
+    static char path[160];
+    struct backup_facts facts;
+    struct err e;
+    snprintf(path, sizeof path, "%s/%s", f->dir, name);
+    mkdir(in_dir(f, "away"), 0700);
+    if (!backup_make(f->path, path, go_on, &facts, &e)) fail_msg("%s", e.text);
+    return path;
+}
+
+static void remove_away(struct fixture *f, const char *path)
+{
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(in_dir(f, "away")), 0);
+}
+
+static void a_backup_is_one_view_while_the_house_writes(void **state)
+{
+    struct fixture *f = *state;
+    person(f, "ann");
+    const char *path = backup(f, "away/one.db");
+    person(f, "bea");
+    struct stat st;
+    assert_int_equal(stat(path, &st), 0);
+    assert_int_equal(st.st_mode & 07777, 0600);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 2);
+    close_house(f);
+    struct backup_facts facts;
+    struct err e = { "" };
+    char aside[PATH_MAX];
+    if (!backup_restore(f->path, path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
+    assert_int_equal(facts.accounts, 1);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
+    assert_int_equal(beside_size(aside, "") > 0, 1);
+    remove_away(f, path);
+}
+
+/* The renames of a restore, stopped after each of them; the next start finds what is left and goes on. The house has a log whose
+ * changes would be played into the copy. */
+static void a_restore_that_was_cut_short_is_finished_by_the_next_start(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const ends[] = { "", "-wal", "-shm" };
+    person(f, "ann");
+    const char *path = backup(f, "away/one.db");
+    for (size_t moved = 0; moved <= 3; moved++) {
+        char name[160], to[160], command[512];
+        struct stat st;
+        person(f, moved % 2 ? "cy" : "bea");
+        /* As a crash leaves it: the files are copied while the host has them open. */
+        snprintf(command, sizeof command, "cd %s && for e in '' -wal -shm; do cp house.db$e save$e; done", f->dir);
+        assert_int_equal(system(command), 0);
+        close_house(f);
+        snprintf(command, sizeof command, "cd %s && for e in '' -wal -shm; do mv save$e house.db$e; done", f->dir);
+        assert_int_equal(system(command), 0);
+        snprintf(command, sizeof command, "cp -p %s %s/house.db.restored && touch -d @%zu %s/house.db.restored", path, f->dir,
+                 1700000000 + moved, f->dir);
+        assert_int_equal(system(command), 0);
+        assert_int_equal(stat(in_dir(f, "house.db.restored"), &st), 0);
+        char old[160];
+        struct tm tm;
+        strftime(old, sizeof old, "house.db.%Y%m%dT%H%M%SZ", gmtime_r(&st.st_mtim.tv_sec, &tm));
+        for (size_t i = 0; i < moved; i++) {
+            snprintf(name, sizeof name, "house.db%s", ends[i]);
+            snprintf(to, sizeof to, "%.100s%s", old, ends[i]);
+            assert_int_equal(rename(in_dir(f, name), in_dir(f, to)), 0);
+        }
+        fixture_reopen(f);
+        assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
+        assert_int_equal(beside_size(f->path, ".restored"), -1);
+        /* What was kept is whole: with its log it has the newest account. */
+        struct fixture other = *f;
+        snprintf(other.path, sizeof other.path, "%.60s/%.30s", f->dir, old);
+        assert_int_equal(kept(&other, "SELECT count(*) FROM account"), 2);
+    }
+    remove_away(f, path);
+}
+
+static void a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one(void **state)
+{
+    struct fixture *f = *state;
+    char command[512];
+    struct err e;
+    person(f, "ann");
+    close_house(f);
+    /* What is to be moved into the place is a directory, which goes over no file: but the old one is aside by then. */
+    snprintf(command, sizeof command, "cd %s && mkdir house.db-wal house.db.restored && touch -d @1700000000 house.db.restored "
+                                      "&& mkdir -p house.db.20231114T221320Z-wal/full",
+             f->dir);
+    assert_int_equal(system(command), 0);
+    assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
+    assert_non_null(strstr(e.text, "cannot be put in place"));
+    snprintf(command, sizeof command, "cd %s && rm -r house.db-wal house.db.restored house.db.20231114T221320Z-wal", f->dir);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
+}
+
+static void two_restores_in_one_second_keep_both(void **state)
+{
+    struct fixture *f = *state;
+    struct backup_facts facts;
+    struct err e;
+    char first[PATH_MAX], second[PATH_MAX];
+    person(f, "ann");
+    const char *path = backup(f, "away/one.db");
+    close_house(f);
+    assert_true(backup_restore(f->path, path, go_on, &facts, first, &e));
+    assert_true(backup_restore(f->path, path, go_on, &facts, second, &e));
+    assert_string_not_equal(first, second);
+    assert_true(beside_size(first, "") > 0 && beside_size(second, "") > 0);
+    remove_away(f, path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_backup_is_one_view_while_the_house_writes, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_restore_that_was_cut_short_is_finished_by_the_next_start, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(two_restores_in_one_second_keep_both, setup, teardown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
