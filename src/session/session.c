@@ -335,7 +335,7 @@ void session_env_clear(struct session_env *env)
 static void use_charset(struct session *s, const struct terminal_kind *kind)
 {
     s->keys.charset = kind->charset == CHARSET_CP437 ? CHARSET_CP437 : CHARSET_UTF8;
-    s->keys.meta_tab = kind->meta_tab;
+    s->keys.dialect = (uint8_t)kind->dialect;
     if (!kind->plain && kind->charset != CHARSET_ASCII) conn_eight_bit(s->conn);
 }
 

@@ -101,7 +101,7 @@ static void finish_csi(const struct reader *r, uint8_t final)
     if (number == PASTE_BEGINS || number == PASTE_ENDS)
         r->k->pasting = number == PASTE_BEGINS;
     else
-        give_all(r, keys, sequence_csi(r->k->buf, r->k->n, final, keys));
+        give_all(r, keys, sequence_csi((enum key_dialect)r->k->dialect, r->k->buf, r->k->n, final, keys));
 }
 
 static void finish_ss3(const struct reader *r, uint8_t final)
@@ -121,7 +121,7 @@ static void go(const struct reader *r, enum state state)
 
 static void on_tab(const struct reader *r)
 {
-    if (r->k->alt && r->k->meta_tab) {
+    if (r->k->alt && r->k->dialect == DIALECT_LINUX) {
         r->k->alt = false;
         give_code(r, KEY_BACKTAB);
     } else {
@@ -242,7 +242,7 @@ static void on_csi(const struct reader *r, uint8_t byte)
         start_over(r, byte);
     } else if (k->state == STATE_CSI && k->n == 0 && byte == '[') {
         go(r, STATE_CONSOLE);
-    } else if (k->state == STATE_CSI && k->n == 0 && byte == 'M') {
+    } else if (k->state == STATE_CSI && k->n == 0 && byte == 'M' && k->dialect != DIALECT_ST) {
         go(r, STATE_X10);
     } else {
         if (k->state == STATE_CSI) finish_csi(r, byte);

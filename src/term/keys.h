@@ -3,6 +3,7 @@
  * anything is Alt, one key with it, whatever it is. */
 #pragma once
 #include "term/charset.h"
+#include "term/kind.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -84,8 +85,8 @@ struct keys {
     enum charset charset;
     uint8_t state, n, buf[KEYS_SEQUENCE_MAX];
     bool pasting, after_cr;
-    bool alt;       /* ESC came before this key */
-    bool meta_tab;  /* ESC Tab is Shift-Tab, as on the Linux console; may be set at any time */
+    bool alt;        /* ESC came before this key */
+    uint8_t dialect; /* enum key_dialect (kind.h); may be set at any time */
     int64_t deadline; /* when keys_timeout() is due, monotonic ms; 0: never */
     int64_t tail;     /* until then text is the rest of a paste; to be set by who drops bytes of a flood */
 };

@@ -30,6 +30,16 @@ enum mtts {
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true, .probe = PROBE_SUIT \
     }
+#define ST                                                                                                             \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true,                  \
+        .probe = PROBE_SUIT, .dialect = DIALECT_ST                                                                     \
+    }
+#define ST_256                                                                                                         \
+    {                                                                                                                  \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true,                 \
+        .probe = PROBE_SUIT, .dialect = DIALECT_ST                                                                     \
+    }
 /* GNU screen, tmux by that name, or not known: what is erased may have no colour. */
 #define LIKE_XTERM                                                                                                     \
     {                                                                                                                  \
@@ -64,12 +74,15 @@ static const struct {
     { "ansi*", BBS },
     { "pcansi*", BBS },
     { "scoansi*", BBS },
-    { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16, .meta_tab = true } },
+    { "linux*", { .charset = CHARSET_UTF8, .colours = COLOURS_16, .dialect = DIALECT_LINUX } },
     { "*-mono", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
     { "*-m", { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true } },
     { "screen-256color*", LIKE_XTERM_256 },
     { "screen.xterm-256color*", LIKE_XTERM_256 },
     { "screen*", LIKE_XTERM },
+    { "st", ST },
+    { "st-*", ST_256 },
+    { "stterm*", ST_256 },
     { "*-256color", XTERM_256 },
     { "*-direct", XTERM_256 },
     { "xterm-kitty", XTERM_256 },

@@ -13,6 +13,13 @@ enum terminal_probe {
     PROBE_SIZE, /* how large it really is (H39) */
 };
 
+/* Keys that mean something else on one terminal than on all others. */
+enum key_dialect {
+    DIALECT_COMMON,
+    DIALECT_LINUX, /* ESC Tab is Shift-Tab */
+    DIALECT_ST,    /* CSI P is Delete; and so on (term/sequence.c) */
+};
+
 struct terminal_kind {
     enum charset charset;
     enum colours colours;
@@ -22,7 +29,7 @@ struct terminal_kind {
     bool wraps_at_once;  /* the last column scrolls: use columns 1 to cols-1 */
     bool bold_is_bright; /* old ANSI: bright colours are 1;3x, never 9x, and only 0 takes an attribute back */
     bool letter_suits;   /* suits and other pictures are two columns wide there: they become letters */
-    bool meta_tab;       /* Shift-Tab comes as ESC Tab */
+    enum key_dialect dialect;
     enum terminal_probe probe;
     bool shows_suits;    /* CP437 in hardware's way: the bytes 03 to 06 are suits */
 };

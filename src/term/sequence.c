@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Sources: ECMA-48 5.4; xterm's "Control Sequences" (modifyOtherKeys, formatOtherKeys); kitty's "Comprehensive keyboard
- * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; cterm.adoc of SyncTERM. */
+ * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; st's config.def.h; cterm.adoc of SyncTERM. */
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -153,6 +153,17 @@ static uint32_t character_of(int code, int shifted, int bits)
     return cased((uint32_t)code, bits);
 }
 
+/* The Latin key at the place of a Russian one, of which some terminals tell the letter only; else the character itself. */
+static int latin_place(int ch)
+{
+    static const uint16_t russian[] = { 0x439, 0x446, 0x443, 0x43A, 0x435, 0x43D, 0x433, 0x448, 0x449, 0x437, 0x444, 0x44B, 0x432,
+                                        0x430, 0x43F, 0x440, 0x43E, 0x43B, 0x434, 0x44F, 0x447, 0x441, 0x43C, 0x438, 0x442, 0x44C };
+    static const char latin[] = "qwertyuiopasdfghjklzxcvbnm";
+    for (size_t i = 0; i < COUNT(russian); i++)
+        if (russian[i] == utf8_lower((uint32_t)ch)) return latin[i];
+    return ch;
+}
+
 /* With Control a letter is what it is as a byte: Ctrl-I is Tab, Ctrl-M is Enter. With Shift too it is another key. */
 static int give_control(struct key out[], int ch, int bits)
 {
@@ -201,7 +212,7 @@ static int give_kitty(const struct parameters *p, struct key out[])
     if (named > 0) return named;
     if (code >= KEYPAD_FIRST && code <= KEYPAD_LAST) code = keypad[code - KEYPAD_FIRST];
     else if (code >= PRIVATE_USE_FIRST && code <= PRIVATE_USE_LAST) return 0;
-    if (bits & BIT_CONTROL) return give_control(out, is_latin(code) || base == 0 ? code : base, bits);
+    if (bits & BIT_CONTROL) return give_control(out, is_latin(code) || base == 0 ? latin_place(code) : base, bits);
     uint8_t latin = (uint8_t)(base != 0 ? cased((uint32_t)base, bits) : 0);
     if (p->n > 2 && (mods_of(bits) & KEY_ALT) == 0) {
         int n = give_text(p, latin, out);
@@ -270,11 +281,32 @@ static bool is_position(const struct parameters *p)
     return p->n == 2 && p->parts[0] == 1 && p->parts[1] == 1;
 }
 
-int sequence_csi(const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX])
+/* st, whose keys outside of application mode are those of no other terminal. */
+static int give_st(const struct parameters *p, uint8_t final, struct key out[])
+{
+    static const struct {
+        char final;
+        int number;
+        enum key_code code;
+        uint8_t mods;
+    } keys[] = {
+        { 'P', 0, KEY_DELETE, 0 },           { 'M', 0, KEY_DELETE, KEY_CONTROL }, { 'K', 2, KEY_DELETE, KEY_SHIFT },
+        { 'h', 4, KEY_INSERT, 0 },           { 'L', 0, KEY_INSERT, KEY_CONTROL }, { 'l', 4, KEY_INSERT, KEY_SHIFT },
+        { 'J', 2, KEY_HOME, KEY_SHIFT },     { 'J', 0, KEY_END, KEY_CONTROL },    { 'K', 0, KEY_END, KEY_SHIFT },
+    };
+    for (size_t i = 0; i < COUNT(keys); i++)
+        if (keys[i].final == (char)final && p->n == (keys[i].number > 0) && p->value[0][0] == keys[i].number)
+            return give(out, keys[i].code, keys[i].mods);
+    return 0;
+}
+
+int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX])
 {
     struct parameters p;
     if (n > 0 && bytes[0] == '<') return sgr_mouse(bytes + 1, n - 1, final, out);
     if (!read_parameters(bytes, n, &p) || is_release(&p)) return 0;
+    int of_st = dialect == DIALECT_ST ? give_st(&p, final, out) : 0;
+    if (of_st > 0) return of_st;
     switch (final) {
     case 'u': return give_kitty(&p, out);
     case '~': return p.value[0][0] == 27 && p.n == 3 ? give_other_key(&p, out) : give_number(&p, mods_of(bits_of(&p)), out);

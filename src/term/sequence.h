@@ -8,9 +8,9 @@
 
 #define SEQUENCE_KEYS_MAX 8 /* keys of one sequence: characters of one key of kitty's protocol */
 
-/* The keys of CSI, n bytes of parameters (see KEYS_SEQUENCE_MAX) and the final byte: returns how many are in out. A key that
- * is let go, a modifier alone, the terminal's own answers and reports, and whatever is not known, are none. */
-int sequence_csi(const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX]);
+/* The keys of CSI in a dialect, n bytes of parameters (see KEYS_SEQUENCE_MAX) and the final byte: returns how many are in out.
+ * A key that is let go, a modifier alone, the terminal's own answers and reports, and whatever is not known, are none. */
+int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX]);
 
 /* The number of a CSI that ends in "~"; -1 when there is none. */
 int sequence_number(const uint8_t *bytes, size_t n);

@@ -1,5 +1,5 @@
-/* Any bytes are keys, or nothing. The first byte of the input chooses the charset, the second how it is split; what
- * comes out does not depend on the split. */
+/* Any bytes are keys, or nothing. The first byte of the input chooses the charset and the dialect, the second how it is split;
+ * what comes out does not depend on the split. */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -25,7 +25,12 @@ static void on_key(void *ctx, const struct key *k)
 {
     struct digest *d = ctx;
     assert(k->code <= KEY_REPORT && k->mods <= 7);
-    if (k->code == KEY_CHAR) assert(clean_character(k->ch));
+    if (k->code == KEY_CHAR) assert(clean_character(k->ch) && (k->mods & ~KEY_ALT) == 0);
+    assert(k->base < 0x7F && (k->base == 0 || k->code == KEY_CHAR));
+    for (int typed = 0; typed < 2; typed++) {
+        struct key settled = *k;
+        if (key_settle(&settled, typed)) assert(settled.code == KEY_MOUSE || settled.mods == 0);
+    }
     if (k->code == KEY_PASTE) assert(k->ch == '\n' || clean_character(k->ch));
     if (k->code == KEY_CTRL) assert(k->ch >= 'a' && k->ch <= 'z');
     if (k->code == KEY_MOUSE) assert(k->mouse.x >= 0 && k->mouse.y >= 0 && !(k->mouse.press && k->mouse.drag));
@@ -37,11 +42,12 @@ static void on_key(void *ctx, const struct key *k)
 }
 
 /* Reads of at most step bytes, then silence until nothing is waited for. */
-static struct digest decode(enum charset cs, const uint8_t *bytes, size_t n, size_t step)
+static struct digest decode(enum charset cs, enum key_dialect dialect, const uint8_t *bytes, size_t n, size_t step)
 {
     struct digest d = { .hash = 0 };
     struct keys keys;
     keys_init(&keys, cs);
+    keys.dialect = (uint8_t)dialect;
     for (size_t i = 0; i < n; i += step) keys_input(&keys, bytes + i, n - i < step ? n - i : step, 1000, on_key, &d);
     for (int i = 0; keys.deadline != 0; i++) {
         assert(i < 3);
@@ -54,9 +60,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size < 2) return 0;
     enum charset cs = (enum charset)(data[0] % 3);
+    enum key_dialect dialect = (enum key_dialect)(data[0] / 3 % 3);
     size_t step = 1 + data[1] % (KEYS_BURST - 1);
-    struct digest one = decode(cs, data + 2, size - 2, 1), other = decode(cs, data + 2, size - 2, step);
+    struct digest one = decode(cs, dialect, data + 2, size - 2, 1), other = decode(cs, dialect, data + 2, size - 2, step);
     assert(one.hash == other.hash && one.count == other.count && one.count <= size);
-    decode(cs, data + 2, size - 2, size);
+    decode(cs, dialect, data + 2, size - 2, size);
     return 0;
 }

@@ -6,50 +6,17 @@
 #include <string.h>
 
 #include "seed.h"
-
-#include "base/text.h"
-#include "base/utf8.h"
-#include "term/keys.h"
+#include "term/key_words.h"
 
 static struct text seen;
 static struct key last_key;
 static char seen_bytes[64 * 1024];
 
-/* A key as a word: "a", "M-a", "^a", "Enter", "paste:a", "mouse:0+3,4", "report:3,1". */
 static void note_key(void *ctx, const struct key *k)
 {
-    static const char *const names[] = {
-        [KEY_ENTER] = "Enter",   [KEY_TAB] = "Tab",       [KEY_BACKTAB] = "Backtab",     [KEY_ESCAPE] = "Escape",
-        [KEY_UP] = "Up",         [KEY_DOWN] = "Down",     [KEY_LEFT] = "Left",           [KEY_RIGHT] = "Right",
-        [KEY_HOME] = "Home",     [KEY_END] = "End",       [KEY_PAGE_UP] = "PgUp",        [KEY_PAGE_DOWN] = "PgDn",
-        [KEY_DELETE] = "Delete", [KEY_INSERT] = "Insert", [KEY_BACKSPACE] = "Backspace",
-    };
     (void)ctx;
     last_key = *k;
-    char ch[5] = "";
-    if (k->ch != 0) ch[utf8_encode(k->ch, ch)] = '\0';
-    if (seen.len > 0) text_add(&seen, " ");
-    if (k->mods & KEY_SHIFT) text_add(&seen, "S-");
-    if (k->mods & KEY_ALT) text_add(&seen, "M-");
-    if (k->mods & KEY_CONTROL) text_add(&seen, "C-");
-    if (k->code == KEY_CHAR)
-        text_add(&seen, "%s", ch);
-    else if (k->code == KEY_PASTE)
-        text_add(&seen, "paste:%s", k->ch == '\n' ? "\\n" : ch);
-    else if (k->code == KEY_CTRL)
-        text_add(&seen, "^%s", ch);
-    else if (k->code == KEY_MOUSE)
-        text_add(&seen, "mouse:%d%c%d,%d", k->mouse.button,
-                 k->mouse.press  ? '+'
-                 : k->mouse.drag ? '~'
-                                 : '-',
-                 k->mouse.x, k->mouse.y);
-    else if (k->code == KEY_REPORT)
-        text_add(&seen, "report:%d,%d", k->mouse.x, k->mouse.y);
-    else if (k->code >= KEY_F1 && k->code <= KEY_F12)
-        text_add(&seen, "F%d", k->code - KEY_F1 + 1);
-    else
-        text_add(&seen, "%s", names[k->code]);
+    key_word(k, &seen);
 }
 
 static struct keys keys;
@@ -207,7 +174,7 @@ static void alt_tab_is_shift_tab_where_the_console_says_it_so(void **state)
 {
     (void)state;
     begin(CHARSET_UTF8);
-    keys.meta_tab = true;
+    keys.dialect = DIALECT_LINUX;
     INPUT(0, "\033\t\033\r\t");
     assert_string_equal(seen.buf, "Backtab M-Enter Tab");
 }

@@ -163,10 +163,25 @@ static void what_is_erased_is_trusted_to_take_colour_only_where_it_does(void **s
     }
 }
 
+static void keys_of_a_dialect_are_known_by_the_name_of_the_terminal(void **state)
+{
+    (void)state;
+    static const char *const common[] = { "xterm", "screen", "tmux-256color", "rxvt-unicode", "stoneage", "ansi", "" };
+    assert_int_equal(kind_at("linux", true).dialect, DIALECT_LINUX);
+    assert_int_equal(kind_at("linux-16color", true).dialect, DIALECT_LINUX);
+    assert_int_equal(kind_at("st", true).dialect, DIALECT_ST);
+    assert_int_equal(kind_at("st-256color", true).dialect, DIALECT_ST);
+    assert_int_equal(kind_at("stterm-256color", true).dialect, DIALECT_ST);
+    assert_int_equal(kind_at("st-256color", true).colours, COLOURS_256);
+    assert_true(kind_at("st-256color", true).alt_screen);
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++) assert_int_equal(kind_at(common[i], true).dialect, DIALECT_COMMON);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(term_decides_by_one_table_in_any_case),
+        cmocka_unit_test(keys_of_a_dialect_are_known_by_the_name_of_the_terminal),
         cmocka_unit_test(an_unknown_terminal_is_an_xterm_over_ssh_and_simple_over_telnet),
         cmocka_unit_test(plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty),
         cmocka_unit_test(a_screen_reader_gets_plain),
