@@ -92,6 +92,14 @@ struct origin origin_of(const struct sockaddr_storage *address)
     return o;
 }
 
+struct origin origin_wide(const struct origin *o)
+{
+    struct origin network = *o;
+    if (o->family == 4) network.bytes[3] = 0;
+    else network.bytes[6] = network.bytes[7] = 0;
+    return network;
+}
+
 bool origin_equal(const struct origin *a, const struct origin *b)
 {
     return a->family == b->family && memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;

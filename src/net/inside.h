@@ -2,6 +2,7 @@
  * outside this folder includes this. */
 #pragma once
 #include "net/address.h"
+#include "net/limits.h"
 #include "net/net.h"
 
 #include <event2/event.h>
@@ -17,10 +18,12 @@ struct line {
     bool open;                /* the host knows of it */
     const struct transport_ops *transport;
     struct line *prev, *next; /* of the lines that are open, or of those that are not yet, oldest first */
-    struct origin origin;     /* whose count it is on */
+    struct standing standing; /* what the limits know of it */
     int64_t accepted_ms;
     uint64_t ticket;          /* names this line across net_host.check; unique for ever */
 };
+
+#define REFUSAL_MAX 256
 
 /* One way of talking on an accepted socket. */
 struct transport_ops {
@@ -31,8 +34,11 @@ struct transport_ops {
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
     /* The answer to net_host.check. NULL where that is never asked. */
     void (*answer)(struct line *l, enum verdict verdict, int64_t account);
-    /* Ends it at once and frees it: net_line_gone(), close(fd), no farewell, closed() is called if it was open. */
-    void (*kill)(struct line *l);
+    /* Ends it at once and frees it: net_line_gone(), close(fd), closed() is called if it was open. why, a sentence of at most 200
+     * bytes, is told by net_part() to who has not been shown anything yet; NULL: no farewell. */
+    void (*kill)(struct line *l, const char *why);
+    /* The same sentence in the bytes of this transport, for a socket on which nothing was said. At most REFUSAL_MAX bytes. */
+    size_t (*refusal)(uint8_t *out, const char *why);
 };
 
 extern const struct transport_ops telnet_transport, ssh_transport;
@@ -49,6 +55,10 @@ void net_line_open(struct line *l);
 
 /* The line is no more: takes it off the lists and counts. The transport then frees it. Does not call closed(). */
 void net_line_gone(struct line *l);
+
+/* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up, for a second at
+ * most. fd is non-blocking and not ours any more. */
+void net_part(struct net *n, int fd, const void *bytes, size_t length);
 
 /* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. */
 void *ssh_doors_open(const struct net_config *config, struct err *e);

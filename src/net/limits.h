@@ -1,6 +1,17 @@
-/* Who may come in: counts and a token bucket, no sockets and no time of its own. net.c asks at accept and tells of
- * each change. Memory: one small entry for each origin that has a caller now. */
+/* Who may come in: counts and buckets, no sockets and no time of its own. net.c asks at accept and tells of each change.
+ *
+ * A connection is paid for from the purse of its own origin first, for IPv6 from that of the network the
+ * origin is in (address.h) too; what those refuse costs the house's purse nothing. The fuller the house's purse, the less it is asked what an origin has
+ * taken lately; the emptier, the more. So one that calls without pause gets what nobody else wants, and who comes now
+ * and then always finds something left for him.
+ *
+ * The waiting room is for callers who have not logged in. When it is full, the oldest of the largest origin gives way to who is new: of
+ * the network with most of them, the address with most of them. Those who are waited for while a person thinks go
+ * first among equals, and first of all when that has lasted as long as a login may.
+ *
+ * Memory: two tables of fixed size, and a small entry for each origin and network that has a caller now. */
 #pragma once
+#include "base/heap.h"
 #include "net/address.h"
 #include "net/net.h"
 
@@ -8,32 +19,54 @@
 #include <stdint.h>
 
 struct limits;
+struct count;
+
+/* What limits keeps in the line of each caller that was let in; nobody else looks inside. */
+struct standing {
+    struct count *count;           /* of its origin */
+    struct standing *prev, *next;  /* those of the same origin in the same case, oldest first; only while unready */
+    struct standing *before, *after; /* those who are waited for while a person thinks, of all origins */
+    uint64_t number;               /* in the order they came, or were answered */
+    int64_t asked_ms;              /* when the person was asked */
+    bool unready, person;
+};
 
 /* Every number of `most` is at least 1. Free with limits_free(), whoever is still in. */
 struct limits *limits_new(const struct net_limits *most);
 void limits_free(struct limits *l);
 
-/* Is there a handshake in the bucket, which holds one second's worth? false: ask again in a moment. now_ms is monotonic. */
+/* Is there a handshake in the house's purse, which holds one second's worth? false: ask again in a moment. now_ms is monotonic. */
 bool limits_may_accept(const struct limits *l, int64_t now_ms);
 
 enum admission {
     ADMISSION_GRANTED,
     ADMISSION_HOUSE_FULL,  /* callers */
     ADMISSION_ORIGIN_FULL, /* callers_per_address */
-    ADMISSION_DOOR_FULL,   /* unready */
     ADMISSION_ORIGIN_BUSY, /* unready_per_address */
+    ADMISSION_FLOOD,       /* connects_per_address, connects_per_network: not worth an answer */
 };
 
-/* One more caller, unready, from origin; after limits_may_accept() said yes. Takes a handshake from the bucket,
- * refused or not. When granted it is counted until limits_leave(). */
-enum admission limits_enter(struct limits *l, const struct origin *origin, int64_t now_ms);
+/* May one more come in from origin? After limits_may_accept() said yes. Takes from the purses of the origin and its network;
+ * the house's purse pays for limits_enter() alone. */
+enum admission limits_judge(struct limits *l, const struct origin *origin, int64_t now_ms);
+
+/* One more caller, unready, who was granted. `standing` stays in use until limits_leave(); limits_overfull() is to be asked. */
+void limits_enter(struct limits *l, const struct origin *origin, struct standing *standing, int64_t now_ms);
 
 /* The whole sentence for the caller and the log; NULL when granted. */
 const char *admission_why(enum admission a);
 
-/* A caller that was granted has become ready, or has left (ready: it had become so). */
-void limits_ready(struct limits *l, const struct origin *origin);
-void limits_leave(struct limits *l, const struct origin *origin, bool ready);
+/* Who has to leave so that the newest may stay; NULL when there is room for all. It is never the newest. To be asked until NULL
+ * comes, and limits_leave() called for each that is named. What he is told is limits_yield_why. */
+struct standing *limits_overfull(struct limits *l, int64_t now_ms);
+extern const char limits_yield_why[];
+
+/* Whether this unready caller is waited for while a person thinks. */
+void limits_person(struct limits *l, struct standing *s, bool person, int64_t now_ms);
+
+/* A caller has become ready, or has left. */
+void limits_ready(struct limits *l, struct standing *s);
+void limits_leave(struct limits *l, struct standing *s);
 
 /* Callers now, ready or not. */
 int limits_callers(const struct limits *l);

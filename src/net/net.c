@@ -7,6 +7,7 @@
 #include "net/address.h"
 #include "net/inside.h"
 #include "net/limits.h"
+#include "net/parting.h"
 #include "net/socket.h"
 
 #include <assert.h>
@@ -17,16 +18,20 @@
 #include <unistd.h>
 
 #define LISTENERS_MAX 32
-#define ACCEPTS_A_TURN 16  /* then the others of the loop have their turn */
+#define ACCEPTS_A_TURN 16  /* let in; then the others of the loop have their turn */
+#define LOOKS_A_TURN 64    /* let in or refused; to refuse costs ten microseconds */
 #define PAUSE_MS 100       /* the listeners wait so long when the handshakes of this second are used up */
 #define PAUSE_SHORT_MS 1000 /* ... and when the system has no descriptors or buffers left */
 #define REFUSALS_LOG_MS 10000
+
+static const char closing_why[] = "The house closes for a moment. Please call again in a minute.";
 
 struct listener {
     struct net *net;
     const struct transport_ops *ops;
     enum transport transport;
     int fd; /* -1 once it listens no more */
+    bool adopted; /* others hold it as well */
     struct event *acceptable;
     char name[8 + ADDRESS_TEXT];
 };
@@ -44,12 +49,14 @@ struct net {
     struct limits *limits;
     struct listener listeners[LISTENERS_MAX];
     int listening;
-    struct event *resume, *deadline;
+    struct event *resume, *deadline, *refusals;
+    struct partings *partings;
     struct lines unready, open; /* in the order they came to be so */
     uint64_t last_ticket;
     bool short_of_files;        /* said so, and none was accepted since */
-    int refused;                /* since the log told of it */
-    int64_t refusals_logged_ms;
+    int refused;                /* since the log told of it; then `refusals` is pending */
+    struct caller last_refused;
+    const char *last_why;
 };
 
 struct event_base *net_base(const struct net *n)
@@ -122,7 +129,7 @@ static void on_deadline(evutil_socket_t fd, short what, void *arg)
     for (struct line *l; (l = n->unready.first) != NULL && login_due(n, l) <= now;) {
         log_event(LOG_INFO, l->conn.caller.address, "%s: not logged in within %d s", l->transport->name,
                   n->config.limits.login_s);
-        l->transport->kill(l);
+        l->transport->kill(l, "The login took too long. Please call again.");
     }
     set_deadline(n);
 }
@@ -134,7 +141,7 @@ void net_line_open(struct line *l)
     take_off(&n->unready, l);
     append(&n->open, l);
     l->open = true;
-    limits_ready(n->limits, &l->origin);
+    limits_ready(n->limits, &l->standing);
     n->host.open(n->host.ctx, &l->conn);
     assert(l->conn.up != NULL);
 }
@@ -142,7 +149,7 @@ void net_line_open(struct line *l)
 void net_line_gone(struct line *l)
 {
     take_off(l->open ? &l->net->open : &l->net->unready, l);
-    limits_leave(l->net->limits, &l->origin, l->open);
+    limits_leave(l->net->limits, &l->standing);
 }
 
 void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account)
@@ -176,61 +183,92 @@ static void on_resume(evutil_socket_t fd, short what, void *arg)
         if (n->listeners[k].fd >= 0) event_add(n->listeners[k].acceptable, NULL);
 }
 
-/* One line at once, another every ten seconds while it goes on: a flood must not fill the journal. */
+static void log_refusals(struct net *n)
+{
+    if (n->refused == 1) log_event(LOG_NOTICE, n->last_refused.address, "refused: %s", n->last_why);
+    if (n->refused > 1)
+        log_event(LOG_NOTICE, n->last_refused.address, "%d more refused, this one the last: %s", n->refused, n->last_why);
+    n->refused = 0;
+}
+
+static void on_refusals(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    log_refusals(arg);
+}
+
+/* The first is told of at once and those of the ten seconds that follow in one line: a flood must not fill the journal. */
 static void log_refusal(struct net *n, const struct caller *caller, const char *why)
 {
-    int64_t now = clock_mono_ms(n->clock);
     n->refused++;
-    if (n->refusals_logged_ms != 0 && now - n->refusals_logged_ms < REFUSALS_LOG_MS) return;
-    log_event(LOG_NOTICE, caller->address, "refused: %s (%d refused since the last such line)", why, n->refused);
-    n->refused = 0;
-    n->refusals_logged_ms = now;
+    n->last_refused = *caller;
+    n->last_why = why;
+    if (event_pending(n->refusals, EV_TIMEOUT, NULL)) return;
+    log_refusals(n);
+    struct timeval tv = milliseconds(REFUSALS_LOG_MS);
+    event_add(n->refusals, &tv);
 }
 
-/* One small write and no waiting (H42). What has already come is read, else close() would reset the connection and
- * take the line back. */
+void net_part(struct net *n, int fd, const void *bytes, size_t length)
+{
+    partings_add(n->partings, fd, bytes, length);
+}
+
+/* One small write and no waiting (H42). */
 static void refuse(const struct listener *l, int fd, const char *why)
 {
-    char line[128], unread[512];
-    if (l->transport != TRANSPORT_SSH) {
-        int length = snprintf(line, sizeof line, "%s\r\n", why);
-        (void)!send(fd, line, (size_t)length, MSG_DONTWAIT | MSG_NOSIGNAL);
-        (void)!recv(fd, unread, sizeof unread, MSG_DONTWAIT);
-    }
-    close(fd);
+    uint8_t bytes[REFUSAL_MAX];
+    net_part(l->net, fd, bytes, l->ops->refusal(bytes, why));
 }
 
-static void welcome(const struct listener *listener, int fd, const struct caller *caller, struct origin origin)
+static struct line *line_of(struct standing *s)
+{
+    return (struct line *)(void *)((char *)s - offsetof(struct line, standing));
+}
+
+/* The waiting room has one too many: who has to, gives way. */
+static void make_room(struct net *n)
+{
+    for (struct standing *s; (s = limits_overfull(n->limits, clock_mono_ms(n->clock))) != NULL;) {
+        struct line *l = line_of(s);
+        log_refusal(n, &l->conn.caller, limits_yield_why);
+        l->transport->kill(l, limits_yield_why);
+    }
+}
+
+static void welcome(const struct listener *listener, int fd, const struct caller *caller, const struct origin *origin)
 {
     struct net *n = listener->net;
     socket_tune(fd);
     struct line *l = listener->ops->accept(n, fd, caller);
-    if (l == NULL) {
-        limits_leave(n->limits, &origin, false);
-        return;
-    }
+    if (l == NULL) return;
     l->transport = listener->ops;
-    l->origin = origin;
     l->accepted_ms = clock_mono_ms(n->clock);
     l->ticket = ++n->last_ticket;
     bool first = n->unready.first == NULL;
     append(&n->unready, l);
+    limits_enter(n->limits, origin, &l->standing, l->accepted_ms);
     if (first) set_deadline(n);
+    make_room(n);
 }
 
-static void admit(const struct listener *l, int fd, const struct sockaddr_storage *from)
+/* true: somebody more is in. */
+static bool admit(const struct listener *l, int fd, const struct sockaddr_storage *from)
 {
     struct net *n = l->net;
     struct caller caller = { .transport = l->transport, .charset_told = CHARSET_TOLD_NONE };
     address_format(from, caller.address);
     struct origin origin = origin_of(from);
-    const char *why = admission_why(limits_enter(n->limits, &origin, clock_mono_ms(n->clock)));
-    if (why == NULL) {
-        welcome(l, fd, &caller, origin);
-        return;
+    enum admission a = limits_judge(n->limits, &origin, clock_mono_ms(n->clock));
+    if (a == ADMISSION_GRANTED) {
+        welcome(l, fd, &caller, &origin);
+        return true;
     }
-    log_refusal(n, &caller, why);
-    refuse(l, fd, why);
+    log_refusal(n, &caller, admission_why(a));
+    if (a == ADMISSION_FLOOD) socket_abort(fd);
+    else refuse(l, fd, admission_why(a));
+    return false;
 }
 
 /* accept() failed. true: try the next one. */
@@ -249,7 +287,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
     struct listener *l = arg;
-    for (int i = 0; i < ACCEPTS_A_TURN; i++) {
+    for (int looks = 0, admitted = 0; looks < LOOKS_A_TURN && admitted < ACCEPTS_A_TURN; looks++) {
         if (!limits_may_accept(l->net->limits, clock_mono_ms(l->net->clock))) {
             pause_listeners(l->net, PAUSE_MS);
             return;
@@ -259,7 +297,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
         int caller = accept4(fd, (struct sockaddr *)&from, &length, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (caller >= 0) {
             l->net->short_of_files = false;
-            admit(l, caller, &from);
+            admitted += admit(l, caller, &from);
         } else if (!bear(l->net, errno)) {
             return;
         }
@@ -269,7 +307,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 /* --- opening and closing --- */
 
 static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd,
-                         struct err *e)
+                         bool adopted, struct err *e)
 {
     if (n->listening == LISTENERS_MAX) {
         close(fd);
@@ -281,7 +319,7 @@ static bool add_listener(struct net *n, const struct transport_ops *ops, enum tr
     getsockname(fd, (struct sockaddr *)&bound, &length);
     address_format(&bound, address);
     struct listener *l = &n->listeners[n->listening++];
-    *l = (struct listener){ .net = n, .ops = ops, .transport = transport, .fd = fd };
+    *l = (struct listener){ .net = n, .ops = ops, .transport = transport, .fd = fd, .adopted = adopted };
     snprintf(l->name, sizeof l->name, "%s %s", ops->name, address);
     l->acceptable = event_new(n->base, fd, EV_READ | EV_PERSIST, on_acceptable, l);
     assert(l->acceptable != NULL);
@@ -294,11 +332,11 @@ static bool listen_all(struct net *n, const struct transport_ops *ops, enum tran
                        const char *const *addresses, struct err *e)
 {
     for (; sockets != NULL && *sockets >= 0; sockets++)
-        if (!socket_adopt(*sockets, e) || !add_listener(n, ops, transport, *sockets, e)) return false;
+        if (!socket_adopt(*sockets, e) || !add_listener(n, ops, transport, *sockets, true, e)) return false;
     if (sockets != NULL || addresses == NULL) return true;
     for (; *addresses != NULL; addresses++) {
         int fd = socket_listen(*addresses, e);
-        if (fd < 0 || !add_listener(n, ops, transport, fd, e)) return false;
+        if (fd < 0 || !add_listener(n, ops, transport, fd, false, e)) return false;
     }
     return true;
 }
@@ -316,9 +354,11 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
     *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
     assert(config->limits.login_s >= 1 && config->limits.silent_s >= 1);
     n->limits = limits_new(&config->limits);
+    n->partings = partings_new(base);
     n->resume = event_new(base, -1, 0, on_resume, n);
     n->deadline = event_new(base, -1, 0, on_deadline, n);
-    assert(n->resume != NULL && n->deadline != NULL);
+    n->refusals = event_new(base, -1, 0, on_refusals, n);
+    assert(n->resume != NULL && n->deadline != NULL && n->refusals != NULL);
     if (wants_ssh(config) && (n->ssh = ssh_doors_open(config, e)) == NULL) goto failed;
     if (!listen_all(n, &ssh_transport, TRANSPORT_SSH, config->ssh_sockets, config->ssh, e)) goto failed;
     if (!listen_all(n, &telnet_transport, TRANSPORT_TELNET, config->telnet_sockets, config->telnet, e)) goto failed;
@@ -328,9 +368,17 @@ failed:
     return NULL;
 }
 
-static void kill_all(struct lines *list)
+static void kill_all(struct lines *list, const char *why)
 {
-    while (list->first != NULL) list->first->transport->kill(list->first);
+    while (list->first != NULL) list->first->transport->kill(list->first, why);
+}
+
+/* Who waits in the kernel is told so as well; but at a door that systemd keeps open he is let in by the next host. */
+static void turn_away_queue(struct listener *l)
+{
+    int caller = -1;
+    for (int i = 0; !l->adopted && i < LOOKS_A_TURN && (caller = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0; i++)
+        refuse(l, caller, closing_why);
 }
 
 void net_stop_listening(struct net *n)
@@ -340,18 +388,22 @@ void net_stop_listening(struct net *n)
         struct listener *l = &n->listeners[k];
         if (l->fd < 0) continue;
         event_free(l->acceptable);
+        turn_away_queue(l);
         close(l->fd);
         l->fd = -1;
     }
-    kill_all(&n->unready);
+    kill_all(&n->unready, closing_why);
 }
 
 void net_close(struct net *n)
 {
     net_stop_listening(n);
-    kill_all(&n->open);
+    kill_all(&n->open, NULL);
     event_free(n->resume);
     event_free(n->deadline);
+    event_free(n->refusals);
+    log_refusals(n);
+    partings_free(n->partings);
     limits_free(n->limits);
     if (n->ssh != NULL) ssh_doors_close(n->ssh);
     free(n);

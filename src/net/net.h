@@ -13,6 +13,8 @@ struct net;
 
 struct net_limits {
     int handshakes_per_s;      /* new connections a second, of all callers; beyond it they wait in the kernel */
+    int connects_per_address, connects_per_network; /* ... that a busy house goes on to take of one address (/32, /64) and of
+                                                       a /48 of IPv6 */
     int unready, unready_per_address; /* callers before open(), in all and per address (/32, /64) */
     int callers, callers_per_address; /* in all */
     int login_s;               /* from accept to open() */

@@ -6,10 +6,12 @@
 #include "base/mem.h"
 #include "net/ssh_doors.h"
 #include "net/ssh_guards.h"
+#include "net/ssh_refusal.h"
 
 #include <assert.h>
 #include <event2/buffer.h>
 #include <event2/event.h>
+#include <fcntl.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -23,6 +25,7 @@
 #define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
 #define TICK_MS 250         /* how late a deadline may be noticed */
+#define NEWKEYS_SENT 3      /* packets: KEXINIT, the reply, NEWKEYS (RFC 4253 7); what follows is encrypted */
 #define STATUS_NONE (-1)    /* no exit-status: there was no shell */
 
 static const char *const state_names[] = {
@@ -372,12 +375,13 @@ static const struct conn_ops conn_ops = {
 };
 
 /* A session that has sent its greeting. NULL: the other side has gone already; fd is closed. */
-static ssh_session start_session(const struct ssh_doors *doors, int fd)
+static ssh_session start_session(const struct ssh_doors *doors, int fd, struct ssh_counter_struct *packets)
 {
     ssh_session session = ssh_new();
     assert(session != NULL);
     /* Compression costs 154 kB a caller; "no" would still allow it. */
     ssh_options_set(session, SSH_OPTIONS_COMPRESSION, "none");
+    ssh_set_counters(session, NULL, packets);
     if (ssh_bind_accept_fd(ssh_doors_bind(doors), session, fd) == SSH_OK) {
         ssh_set_blocking(session, 0);
         ssh_set_auth_methods(session, SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
@@ -402,9 +406,12 @@ static void make_events(struct ssh_line *s, struct event_base *base)
 
 static struct line *transport_accept(struct net *n, int fd, const struct caller *caller)
 {
-    ssh_session session = start_session(net_ssh(n), fd);
-    if (session == NULL) return NULL;
     struct ssh_line *s = mem_new(sizeof *s);
+    ssh_session session = start_session(net_ssh(n), fd, &s->packets);
+    if (session == NULL) {
+        free(s);
+        return NULL;
+    }
     s->line = (struct line){ .conn = { .ops = &conn_ops, .caller = *caller }, .net = n, .fd = fd };
     s->session = session;
     s->budget.since_ms = clock_mono_ms(net_clock(n));
@@ -427,9 +434,26 @@ static void transport_answer(struct line *l, enum verdict verdict, int64_t accou
     event_active(s->wake, EV_TIMEOUT, 0);
 }
 
-static void transport_kill(struct line *l)
+static size_t transport_refusal(uint8_t *out, const char *why)
 {
-    end((struct ssh_line *)l);
+    static_assert(SSH_REFUSAL_MAX <= REFUSAL_MAX, "it fits");
+    return ssh_refusal(out, why, false);
+}
+
+/* Before the keys are in use the sentence is ours to send, after that libssh's. A second descriptor of the socket outlives the
+ * session, which closes its own without waiting. */
+static void transport_kill(struct line *l, const char *why)
+{
+    struct ssh_line *s = (struct ssh_line *)l;
+    struct net *n = l->net;
+    uint8_t bytes[REFUSAL_MAX];
+    bool tell = why != NULL && !l->open && lives(s), plain = s->packets.out_packets < NEWKEYS_SENT;
+    int fd = tell ? fcntl(l->fd, F_DUPFD_CLOEXEC, 0) : -1;
+    size_t length = tell && plain ? ssh_refusal(bytes, why, true) : 0;
+    if (tell) ssh_session_set_disconnect_message(s->session, why);
+    if (fd >= 0 && length > 0) (void)!send(fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    end(s);
+    if (fd >= 0) net_part(n, fd, NULL, 0);
 }
 
 const struct transport_ops ssh_transport = {
@@ -437,4 +461,5 @@ const struct transport_ops ssh_transport = {
     .accept = transport_accept,
     .answer = transport_answer,
     .kill = transport_kill,
+    .refusal = transport_refusal,
 };

@@ -4,6 +4,7 @@
 #include "base/mem.h"
 #include "net/inside.h"
 #include "net/ssh_guards.h"
+#include "net/ssh_refusal.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -210,7 +211,7 @@ static void set_options(ssh_bind bind)
         const void *value;
     } options[] = {
         { SSH_BIND_OPTIONS_PROCESS_CONFIG, &no }, /* no file of the machine's has a say */
-        { SSH_BIND_OPTIONS_BANNER, "KingsCorner" },
+        { SSH_BIND_OPTIONS_BANNER, SSH_BANNER },
         { SSH_BIND_OPTIONS_KEY_EXCHANGE, key_exchanges },
         { SSH_BIND_OPTIONS_CIPHERS_C_S, ciphers },
         { SSH_BIND_OPTIONS_CIPHERS_S_C, ciphers },

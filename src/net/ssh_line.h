@@ -50,6 +50,7 @@ struct ssh_line {
     struct line line; /* first: a line is its ssh_line */
     enum ssh_state state;
     ssh_session session;
+    struct ssh_counter_struct packets; /* what libssh has read and sent: packets, and the bytes in them */
     ssh_event poll;                   /* libssh's own poll set, of this one session */
     struct event *readable, *writable;
     struct event *wake;               /* something was asked for from outside the pump */

@@ -10,6 +10,8 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -439,9 +441,26 @@ static struct line *telnet_accept(struct net *n, int fd, const struct caller *ca
     return &t->line;
 }
 
-static void telnet_kill(struct line *l)
+static size_t telnet_refusal(uint8_t *out, const char *why)
 {
-    release((struct telnet_line *)l);
+    return (size_t)snprintf((char *)out, REFUSAL_MAX, "%s\r\n", why);
 }
 
-const struct transport_ops telnet_transport = { .name = "telnet", .accept = telnet_accept, .kill = telnet_kill };
+/* A second descriptor of the socket outlives the line. */
+static void telnet_kill(struct line *l, const char *why)
+{
+    struct telnet_line *t = (struct telnet_line *)l;
+    struct net *n = l->net;
+    uint8_t bytes[REFUSAL_MAX];
+    bool tell = why != NULL && !l->open && t->broken == NULL && backlog_empty(&t->backlog);
+    int fd = tell ? fcntl(l->fd, F_DUPFD_CLOEXEC, 0) : -1;
+    release(t);
+    if (fd >= 0) net_part(n, fd, bytes, telnet_refusal(bytes, why));
+}
+
+const struct transport_ops telnet_transport = {
+    .name = "telnet",
+    .accept = telnet_accept,
+    .kill = telnet_kill,
+    .refusal = telnet_refusal,
+};

@@ -107,6 +107,7 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
     struct host *h = arg;
     (void)fd;
     (void)what;
+    if (h->net == NULL) return;
     int callers = net_callers(h->net);
     bool jobs = store_pending(h->store) > 0 || lobby_busy(h->lobby);
     bool late = clock_boot_ms(&h->clock.clock) >= h->drain_until;
@@ -195,6 +196,8 @@ static bool build_net(struct host *h, struct err *e)
         .telnet_keepalive_nop = c->telnet_keepalive_nop,
         .limits = {
             .handshakes_per_s = c->handshakes_per_s,
+            .connects_per_address = c->connects_per_address,
+            .connects_per_network = c->connects_per_network,
             .unready = c->unready,
             .unready_per_address = c->unready_per_address,
             .callers = c->callers,
@@ -285,6 +288,7 @@ static void take_down(struct host *h)
     if (h->base == NULL) return;
     h->auth.net = NULL;
     if (h->net != NULL) net_close(h->net);
+    h->net = NULL; /* a signal may still come */
     event_base_loop(h->base, EVLOOP_NONBLOCK);
     lobby_clock_stop(&h->lobby_clock);
     heartbeat_stop(&h->heartbeat);

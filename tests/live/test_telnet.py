@@ -1,4 +1,8 @@
 """Coming in by telnet and by bare TCP, byte for byte."""
+import signal
+import socket
+import struct
+import threading
 import time
 
 import harness
@@ -200,6 +204,84 @@ class Strangers(HostCase):
         for client in crowd:
             client.close()
         self.telnet_guest()
+
+
+
+def call_from(address, port):
+    return socket.create_connection(("127.0.0.1", port), harness.PATIENCE, (address, 0))
+
+
+def hang_up(client):
+    """With a reset, as who floods does."""
+    client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    client.close()
+
+
+class FullDoors(HostCase):
+    settings = {"callers_per_address": 3, "unready": 4, "handshakes_per_s": 100}
+
+    def refusal_by_ssh(self):
+        return harness.run_ssh(self.host).stderr
+
+    def test_both_doors_tell_why_nobody_gets_in(self):
+        """H19: who is turned away before the keys are exchanged is told why, by ssh as by telnet."""
+        inside = [self.raw() for _ in range(3)]
+        for client in inside:
+            client.wait_for(rb"\xff")
+        self.assertIn("Too many callers from your address are here already.", self.refusal_by_ssh())
+        late = self.raw(data=b"typed ahead, which must not turn the end into a reset\r\n")
+        late.wait_for(rb"Too many callers from your address are here already\.\r\n")
+        late.wait_end()
+
+    def test_who_gives_way_and_who_is_late_when_the_house_closes_are_told_why(self):
+        many = [call_from("127.0.0.5", self.host.ssh_port) for _ in range(3)]
+        for client in many:
+            self.assertIn(b"SSH-2.0-", client.recv(100))
+        others = [call_from("127.0.0.%d" % k, self.host.ssh_port) for k in (6, 7)]
+        got = b""
+        while chunk := many[0].recv(4096):
+            got += chunk
+        self.assertIn(b"Too many are at the door just now. Please try again in a minute.", got)
+        for client in many + others:
+            client.close()
+
+    def test_a_flood_from_one_address_keeps_nobody_out_and_fills_no_log(self):
+        """H19"""
+        over = threading.Event()
+        def flood():
+            while not over.is_set():
+                try:
+                    hang_up(call_from("127.0.0.5", self.host.ssh_port))
+                except OSError:
+                    pass
+        floods = [threading.Thread(target=flood) for _ in range(2)]
+        for thread in floods:
+            thread.start()
+        try:
+            for _ in range(5):
+                guest = self.ssh()
+                guest.wait_for("Play Kings Corner now")
+                guest.close()
+        finally:
+            over.set()
+            for thread in floods:
+                thread.join()
+        self.assertLessEqual(self.host.log().count("refused: Too many connections"), 1)
+
+
+class Closing(HostCase):
+    def test_who_is_still_on_the_way_in_is_told_that_the_house_closes(self):
+        host = harness.Host().start()
+        self.addCleanup(host.close)
+        client = socket.create_connection(("127.0.0.1", host.ssh_port), harness.PATIENCE)
+        self.addCleanup(client.close)
+        self.assertIn(b"SSH-2.0-", client.recv(100))
+        host.process.send_signal(signal.SIGTERM)
+        got = b""
+        while chunk := client.recv(4096):
+            got += chunk
+        self.assertIn(b"The house closes for a moment. Please call again in a minute.", got)
+        self.assertEqual(host.wait(), 0)
 
 
 if __name__ == "__main__":

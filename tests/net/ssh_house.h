@@ -97,6 +97,13 @@ void net_line_open(struct line *l)
     l->net->host.open(l->net->host.ctx, &l->conn);
 }
 
+void net_part(struct net *n, int fd, const void *bytes, size_t length)
+{
+    (void)n;
+    if (length > 0) (void)!write(fd, bytes, length);
+    close(fd);
+}
+
 void net_line_gone(struct line *l)
 {
     if (l->prev != NULL)
@@ -288,7 +295,7 @@ static void do_close(struct house *h, const void *status)
 static void do_kill_all(struct house *h, const void *arg)
 {
     (void)arg;
-    while (h->net.lines != NULL) ssh_transport.kill(h->net.lines);
+    while (h->net.lines != NULL) ssh_transport.kill(h->net.lines, NULL);
 }
 
 static void do_advance(struct house *h, const void *ms)

@@ -6,13 +6,14 @@
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "net/limits.h"
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 1000, .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
+    .handshakes_per_s = 4000, .connects_per_address = 2, .connects_per_network = 8, .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
     .login_s = 30, .silent_s = 60,
 };
 
@@ -25,10 +26,21 @@ static struct origin origin(const char *text)
     return origin_of(&s);
 }
 
+#define STANDINGS_MAX 4096
+
+/* Who is in. */
+static struct standing *standings[STANDINGS_MAX];
+static int in;
+
 static enum admission enter_at(struct limits *l, const char *text, int64_t now_ms)
 {
     struct origin o = origin(text);
-    return limits_enter(l, &o, now_ms);
+    enum admission a = limits_judge(l, &o, now_ms);
+    if (a != ADMISSION_GRANTED) return a;
+    assert_true(in < STANDINGS_MAX);
+    standings[in] = test_calloc(1, sizeof *standings[in]);
+    limits_enter(l, &o, standings[in++], now_ms);
+    return a;
 }
 
 static enum admission enter(struct limits *l, const char *text)
@@ -36,32 +48,147 @@ static enum admission enter(struct limits *l, const char *text)
     return enter_at(l, text, 0);
 }
 
-static void leave(struct limits *l, const char *text, bool ready)
+/* The k-th that entered leaves. */
+static void leave(struct limits *l, int k)
 {
-    struct origin o = origin(text);
-    limits_leave(l, &o, ready);
+    limits_leave(l, standings[k]);
+    test_free(standings[k]);
+    standings[k] = NULL;
 }
 
-static void the_bucket_holds_one_second_and_fills_by_the_clock(void **state)
+static void end(struct limits *l)
+{
+    for (int k = 0; k < in; k++)
+        if (standings[k] != NULL) leave(l, k);
+    assert_int_equal(limits_callers(l), 0);
+    in = 0;
+    limits_free(l);
+}
+
+/* Makes room and returns who had to leave: the number of the k-th that entered, -1 for nobody. */
+static int yielded(struct limits *l, int64_t now_ms)
+{
+    struct standing *s = limits_overfull(l, now_ms);
+    if (s == NULL) return -1;
+    for (int k = 0; k < in; k++)
+        if (standings[k] == s) {
+            leave(l, k);
+            assert_null(limits_overfull(l, now_ms));
+            return k;
+        }
+    fail();
+    return -1;
+}
+
+static void the_purse_of_the_house_holds_one_second_and_fills_by_the_clock(void **state)
 {
     (void)state;
     struct net_limits most = roomy;
     most.handshakes_per_s = 4;
     struct limits *l = limits_new(&most);
+    static const char *const far_apart[] = { "1.2.3.4:1", "2.2.3.4:1", "3.2.3.4:1", "4.2.3.4:1", "5.2.3.4:1" };
     for (int i = 0; i < 4; i++) {
         assert_true(limits_may_accept(l, 5000));
-        enter_at(l, "1.2.3.4:1", 5000);
+        assert_int_equal(enter_at(l, far_apart[i], 5000), ADMISSION_GRANTED);
     }
     assert_false(limits_may_accept(l, 5000));
     assert_false(limits_may_accept(l, 5100));
     assert_false(limits_may_accept(l, 5249)); /* asked often, not a fraction is lost */
     assert_true(limits_may_accept(l, 5250));
-    enter_at(l, "1.2.3.4:1", 5250);
+    assert_int_equal(enter_at(l, far_apart[4], 5250), ADMISSION_GRANTED);
     assert_false(limits_may_accept(l, 5250));
-    int taken = 0; /* after a long quiet time no more than a second's worth */
-    while (limits_may_accept(l, 5000 + 86400 * 1000)) taken++, enter_at(l, "1.2.3.4:1", 5000 + 86400 * 1000);
-    assert_int_equal(taken, 4);
-    limits_free(l);
+    assert_true(limits_may_accept(l, 5000 + 86400 * 1000));
+    end(l);
+}
+
+/* A thousand connections a second for a minute, each gone at once, from `origins` addresses that `name` makes; and every
+ * second somebody from `honest`. */
+static void flood(void (*name)(int k, char text[64]), int origins, const char *honest)
+{
+    struct net_limits most = roomy;
+    most.handshakes_per_s = 300;
+    most.callers_per_address = 20;
+    struct limits *l = limits_new(&most);
+    int granted = 0, kept_out = 0;
+    for (int ms = 0; ms < 60000; ms++) {
+        char text[64];
+        name(ms % origins, text);
+        /* The house is asked before every look, and waits 100 ms when it has nothing left. */
+        if (!limits_may_accept(l, ms)) kept_out++;
+        else if (enter_at(l, text, ms) == ADMISSION_GRANTED) granted++, leave(l, --in);
+        if (ms % 1000 != 999) continue;
+        assert_true(limits_may_accept(l, ms));
+        assert_int_equal(enter_at(l, honest, ms), ADMISSION_GRANTED);
+        leave(l, --in);
+    }
+    print_message("%d of 60000 let in, the house had nothing left %d times\n", granted, kept_out);
+    assert_int_equal(kept_out, 0);
+    assert_true(granted <= 300 * 61);
+    end(l);
+}
+
+static void one_address(int k, char text[64])
+{
+    (void)k;
+    snprintf(text, 64, "127.0.0.5:1");
+}
+
+static void addresses_side_by_side(int k, char text[64])
+{
+    snprintf(text, 64, "127.0.0.%d:1", 5 + k);
+}
+
+static void houses_of_one_network(int k, char text[64])
+{
+    snprintf(text, 64, "[2001:db8:7:%x::1]:1", k);
+}
+
+static void networks_far_apart(int k, char text[64])
+{
+    snprintf(text, 64, "10.%d.0.1:1", k);
+}
+
+static void a_flood_from_one_address_leaves_the_purse_for_the_others(void **state)
+{
+    (void)state;
+    flood(one_address, 1, "192.0.2.1:1");
+    flood(one_address, 1, "127.0.0.1:1"); /* his neighbour */
+}
+
+static void a_flood_from_a_few_addresses_or_one_network_leaves_it_too(void **state)
+{
+    (void)state;
+    flood(addresses_side_by_side, 8, "192.0.2.1:1");
+    flood(houses_of_one_network, 60000, "[2001:db8:8::1]:1");
+    flood(networks_far_apart, 20, "192.0.2.1:1");
+}
+
+static void who_is_refused_costs_the_house_nothing(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.handshakes_per_s = 300;
+    most.callers = 1;
+    struct limits *l = limits_new(&most);
+    assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
+    int floods = 0;
+    for (int i = 0; i < 10000; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "10.%d.%d.1:1", i / 256 % 4, i % 256);
+        enum admission a = enter(l, text);
+        assert_true(a == ADMISSION_HOUSE_FULL || a == ADMISSION_FLOOD);
+        floods += a == ADMISSION_FLOOD;
+    }
+    leave(l, 0);
+    int left = 0;
+    for (; limits_may_accept(l, 0); left++) {
+        char text[64];
+        snprintf(text, sizeof text, "11.%d.%d.1:1", left / 256, left % 256);
+        assert_int_equal(enter(l, text), ADMISSION_GRANTED);
+        leave(l, --in);
+    }
+    assert_int_equal(left, 299);
+    end(l);
 }
 
 static void unready_callers_of_one_address_are_limited_and_others_get_in_H19(void **state)
@@ -74,28 +201,87 @@ static void unready_callers_of_one_address_are_limited_and_others_get_in_H19(voi
     assert_int_equal(enter(l, "1.2.3.4:2"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "1.2.3.4:3"), ADMISSION_ORIGIN_BUSY);
     assert_int_equal(enter(l, "1.2.3.5:1"), ADMISSION_GRANTED);
-    struct origin o = origin("1.2.3.4:1");
-    limits_ready(l, &o);
+    limits_ready(l, standings[0]);
     assert_int_equal(enter(l, "1.2.3.4:3"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "1.2.3.4:4"), ADMISSION_ORIGIN_BUSY);
-    leave(l, "1.2.3.4:2", false);
+    leave(l, 1);
     assert_int_equal(enter(l, "1.2.3.4:4"), ADMISSION_GRANTED);
     assert_int_equal(limits_callers(l), 4);
-    limits_free(l);
+    end(l);
 }
 
-static void unready_callers_are_limited_in_all(void **state)
+static void in_a_full_waiting_room_the_oldest_of_the_largest_address_gives_way(void **state)
 {
     (void)state;
     struct net_limits most = roomy;
-    most.unready = 2;
+    most.unready = 6;
     struct limits *l = limits_new(&most);
-    assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
-    assert_int_equal(enter(l, "[2001:db8::1]:1"), ADMISSION_GRANTED);
-    assert_int_equal(enter(l, "5.6.7.8:1"), ADMISSION_DOOR_FULL);
-    leave(l, "1.2.3.4:1", false);
-    assert_int_equal(enter(l, "5.6.7.8:1"), ADMISSION_GRANTED);
-    limits_free(l);
+    static const char *const order[] = { "9.9.9.9:1", "1.2.3.4:1", "7.7.7.7:1", "1.2.3.4:2", "1.2.3.4:3", "8.8.8.8:1" };
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(enter(l, order[i]), ADMISSION_GRANTED);
+        assert_int_equal(yielded(l, 0), -1);
+    }
+    enter(l, "6.6.6.6:1");
+    assert_int_equal(yielded(l, 0), 1);
+    enter(l, "1.2.3.4:4"); /* his own */
+    assert_int_equal(yielded(l, 0), 3);
+    enter(l, "5.5.5.5:1");
+    assert_int_equal(yielded(l, 0), 4);
+    enter(l, "4.4.4.4:1"); /* each has one: the oldest of all */
+    assert_int_equal(yielded(l, 0), 0);
+    end(l);
+}
+
+static void many_houses_of_one_network_count_together_when_somebody_has_to_give_way(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.unready = 5;
+    struct limits *l = limits_new(&most);
+    enter(l, "[2001:db8:1:1::1]:1");
+    enter(l, "[2001:db8:1:1::2]:1"); /* two in one house */
+    enter(l, "[2001:db8:2:1::1]:1");
+    enter(l, "[2001:db8:2:2::1]:1");
+    enter(l, "[2001:db8:2:3::1]:1"); /* three in one network */
+    enter(l, "5.5.5.5:1");
+    assert_int_equal(yielded(l, 0), 2);
+    end(l);
+    l = limits_new(&most);
+    enter(l, "192.0.2.1:1"); /* in the network of the many, alone at his address */
+    for (int i = 0; i < 4; i++) enter(l, "192.0.2.77:1");
+    enter(l, "5.5.5.5:1");
+    assert_int_equal(yielded(l, 0), 1);
+    end(l);
+}
+
+static void who_is_waited_for_while_a_person_thinks_gives_way_first_among_equals(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.unready = 3;
+    struct limits *l = limits_new(&most);
+    enter(l, "1.1.1.1:1");
+    enter(l, "2.2.2.2:1");
+    enter(l, "3.3.3.3:1");
+    limits_person(l, standings[1], true, 1000);
+    enter_at(l, "4.4.4.4:1", 2000);
+    assert_int_equal(yielded(l, 2000), 1);
+    end(l);
+    l = limits_new(&most);
+    enter(l, "1.1.1.1:1");
+    enter(l, "2.2.2.2:1");
+    enter(l, "2.2.2.2:1");
+    limits_person(l, standings[0], true, 1000);
+    limits_person(l, standings[2], true, 1000);
+    enter_at(l, "4.4.4.4:1", 2000);
+    assert_int_equal(yielded(l, 2000), 2); /* of the largest, first the person */
+    limits_person(l, standings[0], false, 2500);
+    limits_person(l, standings[0], true, 3000); /* asked again */
+    enter_at(l, "2.2.2.2:1", 32999);
+    assert_int_equal(yielded(l, 32999), 1);
+    enter_at(l, "4.4.4.4:1", 33000);
+    assert_int_equal(yielded(l, 33000), 0); /* has thought for as long as a login may take */
+    end(l);
 }
 
 static void callers_are_limited_in_all_and_per_address(void **state)
@@ -105,17 +291,29 @@ static void callers_are_limited_in_all_and_per_address(void **state)
     most.callers = 3;
     most.callers_per_address = 2;
     struct limits *l = limits_new(&most);
-    struct origin o = origin("1.2.3.4:1");
     for (int i = 0; i < 2; i++) {
         assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
-        limits_ready(l, &o);
+        limits_ready(l, standings[i]);
     }
     assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_ORIGIN_FULL);
     assert_int_equal(enter(l, "9.9.9.9:1"), ADMISSION_GRANTED);
-    assert_int_equal(enter(l, "8.8.8.8:1"), ADMISSION_HOUSE_FULL);
-    leave(l, "1.2.3.4:1", true);
+    assert_int_equal(enter(l, "8.8.8.8:1"), ADMISSION_HOUSE_FULL); /* also when one who is inside has not logged in */
+    leave(l, 0);
     assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
-    limits_free(l);
+    end(l);
+}
+
+static void a_house_full_of_callers_who_do_not_log_in_lets_others_in(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.callers = 3;
+    struct limits *l = limits_new(&most);
+    for (int i = 0; i < 3; i++) assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
+    assert_int_equal(enter(l, "9.9.9.9:1"), ADMISSION_GRANTED);
+    assert_int_equal(yielded(l, 0), 0);
+    assert_int_equal(limits_callers(l), 3);
+    end(l);
 }
 
 static void an_ipv6_house_of_64_bits_counts_as_one_H73(void **state)
@@ -129,55 +327,117 @@ static void an_ipv6_house_of_64_bits_counts_as_one_H73(void **state)
     assert_int_equal(enter(l, "[2001:db8:0:2::1]:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
     assert_int_equal(enter(l, "[::ffff:1.2.3.4]:1"), ADMISSION_ORIGIN_FULL); /* the same caller on an IPv6 socket */
-    limits_free(l);
+    end(l);
 }
 
 static void every_refusal_has_a_sentence(void **state)
 {
     (void)state;
     assert_null(admission_why(ADMISSION_GRANTED));
-    for (int a = ADMISSION_HOUSE_FULL; a <= ADMISSION_ORIGIN_BUSY; a++) {
+    for (int a = ADMISSION_HOUSE_FULL; a <= ADMISSION_FLOOD; a++) {
         const char *why = admission_why((enum admission)a);
         assert_non_null(why);
         assert_int_equal(why[strlen(why) - 1], '.');
     }
 }
 
-/* The counts against a plain list of who is in. */
-static void counts_stay_right_through_a_random_crowd(void **state)
+/* The waiting room against a plain list of who is in it. */
+struct stander {
+    struct standing standing;
+    int origin; /* -1: not in */
+    bool ready, person;
+    int64_t asked_ms;
+    uint64_t number;
+};
+
+enum { STANDERS = 300, ORIGINS = 40, WIDTH = 4 }; /* four origins to a network */
+static struct stander crowd[STANDERS];
+
+static struct origin crowd_origin(int k)
+{
+    return (struct origin){ .family = 4, .bytes = { 10, 0, (uint8_t)(k / WIDTH), (uint8_t)(k % WIDTH) } };
+}
+
+static int unready_of(int origin, bool wide)
+{
+    int n = 0;
+    for (int i = 0; i < STANDERS; i++) {
+        const struct stander *s = &crowd[i];
+        if (s->origin < 0 || s->ready) continue;
+        n += wide ? s->origin / WIDTH == origin / WIDTH : s->origin == origin;
+    }
+    return n;
+}
+
+/* Would a rather give way than b? */
+static bool rather(const struct stander *a, const struct stander *b)
+{
+    int wide_a = unready_of(a->origin, true), wide_b = unready_of(b->origin, true);
+    if (wide_a != wide_b) return wide_a > wide_b;
+    int own_a = unready_of(a->origin, false), own_b = unready_of(b->origin, false);
+    if (a->origin / WIDTH == b->origin / WIDTH && own_a != own_b) return own_a > own_b;
+    if (a->person != b->person) return a->person;
+    return a->person ? a->asked_ms < b->asked_ms : a->number < b->number;
+}
+
+static void the_waiting_room_is_right_through_a_random_crowd(void **state)
 {
     (void)state;
-    enum { ORIGINS = 5000, STEPS = 50000 };
-    static int in[ORIGINS], ready[ORIGINS];
     struct net_limits most = roomy;
-    most.callers_per_address = 3;
-    most.unready_per_address = 2;
-    most.callers = most.unready = 1 << 30;
+    most.unready = 60;
+    most.callers_per_address = 1 << 20;
+    most.handshakes_per_s = 1000000;
+    most.connects_per_address = most.connects_per_network = 1000000;
     struct limits *l = limits_new(&most);
     unsigned seed = 20250;
     print_message("seed %u\n", seed);
     srand(seed);
-    int callers = 0;
-    for (int step = 0; step < STEPS; step++) {
-        int k = rand() % ORIGINS;
-        struct origin o = { .family = 4, .bytes = { (uint8_t)k, (uint8_t)(k >> 8) } };
-        if (rand() % 2) {
-            enum admission want = in[k] >= 3 ? ADMISSION_ORIGIN_FULL : in[k] - ready[k] >= 2 ? ADMISSION_ORIGIN_BUSY : ADMISSION_GRANTED;
-            assert_int_equal(limits_enter(l, &o, 0), want);
-            in[k] += want == ADMISSION_GRANTED;
-            callers += want == ADMISSION_GRANTED;
-        } else if (in[k] > ready[k] && rand() % 2) {
-            limits_ready(l, &o);
-            ready[k]++;
-        } else if (in[k] > 0) {
-            bool was_ready = ready[k] > 0;
-            limits_leave(l, &o, was_ready);
-            in[k]--;
-            ready[k] -= was_ready;
+    for (int i = 0; i < STANDERS; i++) crowd[i].origin = -1;
+    uint64_t number = 0;
+    int callers = 0, gave_way = 0;
+    for (int64_t step = 0; step < 40000; step++) {
+        struct stander *s = &crowd[rand() % STANDERS];
+        if (s->origin < 0) {
+            *s = (struct stander){ .origin = rand() % ORIGINS * (rand() % 3) % ORIGINS, .number = ++number };
+            struct origin o = crowd_origin(s->origin);
+            limits_enter(l, &o, &s->standing, step * 1000);
+            callers++;
+            struct standing *out = limits_overfull(l, step * 1000);
+            if (out != NULL) {
+                struct stander *who = (struct stander *)(void *)out;
+                assert_true(who->origin >= 0 && !who->ready && who != s);
+                bool late = who->person && step * 1000 - who->asked_ms >= 30000;
+                for (int i = 0; i < STANDERS && !late; i++) {
+                    struct stander *other = &crowd[i];
+                    if (other->origin < 0 || other->ready) continue;
+                    assert_false(other->person && step * 1000 - other->asked_ms >= 30000);
+                    assert_false(rather(other, who) && other->origin / WIDTH == who->origin / WIDTH);
+                    assert_false(unready_of(other->origin, true) > unready_of(who->origin, true));
+                }
+                limits_leave(l, out);
+                who->origin = -1;
+                callers--;
+                gave_way++;
+                assert_null(limits_overfull(l, step * 1000));
+            }
+        } else if (!s->ready && rand() % 3 == 0) {
+            s->person = !s->person;
+            if (s->person) s->asked_ms = step * 1000;
+            s->number = ++number;
+            limits_person(l, &s->standing, s->person, step * 1000);
+        } else if (!s->ready && rand() % 8 == 0) {
+            limits_ready(l, &s->standing);
+            s->ready = true;
+        } else if (rand() % 4 == 0) {
+            limits_leave(l, &s->standing);
+            s->origin = -1;
             callers--;
         }
         assert_int_equal(limits_callers(l), callers);
     }
+    assert_true(gave_way > 100);
+    for (int i = 0; i < STANDERS; i++)
+        if (crowd[i].origin >= 0) limits_leave(l, &crowd[i].standing);
     limits_free(l);
 }
 
@@ -185,13 +445,19 @@ int main(void)
 {
     if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_bucket_holds_one_second_and_fills_by_the_clock),
+        cmocka_unit_test(the_purse_of_the_house_holds_one_second_and_fills_by_the_clock),
+        cmocka_unit_test(a_flood_from_one_address_leaves_the_purse_for_the_others),
+        cmocka_unit_test(a_flood_from_a_few_addresses_or_one_network_leaves_it_too),
+        cmocka_unit_test(who_is_refused_costs_the_house_nothing),
         cmocka_unit_test(unready_callers_of_one_address_are_limited_and_others_get_in_H19),
-        cmocka_unit_test(unready_callers_are_limited_in_all),
+        cmocka_unit_test(in_a_full_waiting_room_the_oldest_of_the_largest_address_gives_way),
+        cmocka_unit_test(many_houses_of_one_network_count_together_when_somebody_has_to_give_way),
+        cmocka_unit_test(who_is_waited_for_while_a_person_thinks_gives_way_first_among_equals),
         cmocka_unit_test(callers_are_limited_in_all_and_per_address),
+        cmocka_unit_test(a_house_full_of_callers_who_do_not_log_in_lets_others_in),
         cmocka_unit_test(an_ipv6_house_of_64_bits_counts_as_one_H73),
         cmocka_unit_test(every_refusal_has_a_sentence),
-        cmocka_unit_test(counts_stay_right_through_a_random_crowd),
+        cmocka_unit_test(the_waiting_room_is_right_through_a_random_crowd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,6 +22,7 @@
 
 #include "base/clock.h"
 #include "net/inside.h"
+#include "net/socket.h"
 
 #define PATIENCE_MS 10000 /* what has not happened by then never will */
 #define GUESTS_MAX 512
@@ -122,7 +123,7 @@ static void on_open(void *ctx, struct conn *c)
 /* --- the house --- */
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 10000, .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
+    .handshakes_per_s = 10000, .connects_per_address = 2, .connects_per_network = 8, .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
     .login_s = 30, .silent_s = 60,
 };
 
@@ -671,7 +672,11 @@ static void handshakes_beyond_the_rate_wait_in_the_kernel(void **state)
     limits.handshakes_per_s = 5;
     open_house(&limits);
     int fd[20], turns = 0;
-    for (int i = 0; i < 20; i++) fd[i] = call();
+    for (int i = 0; i < 20; i++) {
+        char from[32];
+        snprintf(from, sizeof from, "127.1.%d.1", i);
+        fd[i] = call_from(from);
+    }
     AWAIT(net_callers(house.net) == 5);
     int64_t since = clock_mono_ms(&clock_system);
     for (; clock_mono_ms(&clock_system) - since < 300; turns++) turn(20);
@@ -679,6 +684,67 @@ static void handshakes_beyond_the_rate_wait_in_the_kernel(void **state)
     assert_true(turns < 100); /* no busy loop */
     AWAIT(net_callers(house.net) >= 8);
     for (int i = 0; i < 20; i++) close(fd[i]);
+    close_house();
+}
+
+/* One address calls and hangs up as fast as the loop turns; by the clock the host sees, no time passes, so that nothing comes
+ * into any purse. */
+static void a_flood_from_one_address_is_cut_without_a_word_and_others_get_in(void **state)
+{
+    (void)state;
+    struct clock_fake clock;
+    clock_fake_init(&clock, 1000000, 0);
+    struct net_limits limits = roomy;
+    limits.handshakes_per_s = 40;
+    limits.callers_per_address = 10;
+    open_house_at(&clock.clock, &(struct net_config){ .telnet = ip4, .limits = limits });
+    int let_in = 0, cut = 0;
+    for (int i = 0; i < 400; i++) {
+        int fd = call_from("127.0.0.5");
+        char got[256];
+        size_t length = 0;
+        AWAIT(hear(fd, got, sizeof got, &length) || length > 0);
+        let_in += length > 0;
+        cut += length == 0;
+        socket_abort(fd);
+        AWAIT(net_callers(house.net) == 0);
+    }
+    assert_int_equal(let_in, 21); /* down to the half of the purse */
+    assert_int_equal(cut, 379);
+    for (int i = 0; i < 10; i++) {
+        char from[32];
+        snprintf(from, sizeof from, "127.0.0.%d", 10 + i);
+        int fd = call_from(from), before = house.count;
+        SAY(fd, HELLO);
+        AWAIT(house.count == before + 1);
+        close(fd);
+    }
+    close_house();
+}
+
+static void in_a_full_waiting_room_the_largest_origin_gives_way(void **state)
+{
+    (void)state;
+    struct net_limits limits = roomy;
+    limits.unready = 9;
+    open_house(&limits);
+    int many[8], alone = call_from("127.0.0.2");
+    AWAIT(net_callers(house.net) == 1);
+    for (int i = 0; i < 8; i++) {
+        many[i] = call_from("127.0.0.1");
+        AWAIT(net_callers(house.net) == i + 2);
+    }
+    int fresh = call_from("127.0.0.3");
+    char got[256];
+    size_t n = hear_all(many[0], got, sizeof got);
+    assert_true(contains(got, n, "Too many are at the door just now."));
+    SAY(alone, HELLO);
+    AWAIT(house.count == 1);
+    SAY(fresh, HELLO);
+    AWAIT(house.count == 2);
+    for (int i = 0; i < 8; i++) close(many[i]);
+    close(alone);
+    close(fresh);
     close_house();
 }
 
@@ -965,6 +1031,8 @@ int main(void)
         cmocka_unit_test(who_does_not_hang_up_after_the_goodbye_is_cut_off_after_a_second),
         cmocka_unit_test(a_host_may_end_a_visit_while_it_is_told_of_it),
         cmocka_unit_test(handshakes_beyond_the_rate_wait_in_the_kernel),
+        cmocka_unit_test(a_flood_from_one_address_is_cut_without_a_word_and_others_get_in),
+        cmocka_unit_test(in_a_full_waiting_room_the_largest_origin_gives_way),
         cmocka_unit_test(without_descriptors_nothing_is_accepted_and_nothing_spins),
         cmocka_unit_test(who_is_not_in_by_the_login_deadline_is_cut_off),
         cmocka_unit_test(both_families_listen_side_by_side_on_one_port_H73),
