@@ -138,11 +138,49 @@ const char *clean_name_why(const char *name)
     return NULL;
 }
 
+/* Every `pair` becomes `one`, from the left. */
+static void join_pairs(char *text, const char pair[3], char one)
+{
+    char *to = text;
+    for (const char *at = text; *at != '\0'; to++) {
+        bool here = at[0] == pair[0] && at[1] == pair[1];
+        *to = here ? one : *at;
+        at += here ? 2 : 1;
+    }
+    *to = '\0';
+}
+
+void clean_skeleton(char out[NAME_MAX_LENGTH + 1], const char *name)
+{
+    size_t len = 0;
+    for (; *name != '\0' && len < NAME_MAX_LENGTH; name++) {
+        char c = *name >= 'A' && *name <= 'Z' ? (char)(*name - 'A' + 'a') : *name;
+        if (c == '-' || c == '_') continue;
+        out[len++] = c == 'i' || c == '1' ? 'l' : c == '0' ? 'o' : c;
+    }
+    out[len] = '\0';
+    join_pairs(out, "rn", 'm');
+    join_pairs(out, "vv", 'w');
+}
+
+const char *clean_new_name_why(const char *name)
+{
+    char skeleton[NAME_MAX_LENGTH + 1], other[NAME_MAX_LENGTH + 1];
+    const char *why = clean_name_why(name);
+    if (why != NULL) return why;
+    clean_skeleton(skeleton, name);
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++) {
+        clean_skeleton(other, reserved[i]);
+        if (strcmp(skeleton, other) == 0) return "That name looks like one that is reserved by the house.";
+    }
+    return strncmp(skeleton, "guest", 5) == 0 ? "Names that begin with guest are for guests." : NULL;
+}
+
 void clean_name(char out[NAME_MAX_LENGTH + 1], const char *in)
 {
     size_t len = 0;
     for (; *in != '\0' && len < NAME_MAX_LENGTH; in++)
         if (len > 0 ? is_name_character(*in) : begins_name(*in)) out[len++] = *in;
     out[len] = '\0';
-    if (clean_name_why(out) != NULL) out[0] = '\0';
+    if (clean_new_name_why(out) != NULL) out[0] = '\0';
 }

@@ -1,5 +1,6 @@
 /* Computer players and hints. A mind gets a copy of what its seat may see and works on a thread of the pool; its answer
  * counts only for the very position it was asked about. Whatever becomes of it, a legal move is always at hand. */
+#include "base/clean.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/origin.h"
@@ -35,8 +36,12 @@ static const struct {
 
 bool lobby_computer_is_called(const char *name)
 {
-    for (size_t k = 0; k < PLAYERS; k++)
-        if (strcasecmp(players[k].name, name) == 0) return true;
+    char skeleton[NAME_MAX_LENGTH + 1], other[NAME_MAX_LENGTH + 1];
+    clean_skeleton(skeleton, name);
+    for (size_t k = 0; k < PLAYERS; k++) {
+        clean_skeleton(other, players[k].name);
+        if (strcmp(skeleton, other) == 0) return true;
+    }
     return false;
 }
 

@@ -61,5 +61,5 @@ struct room *lobby_room_of(struct lobby *l, int64_t account);
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
 
-/* Is it the name of a computer player, in any case of letters? Nobody else is to be called so. */
+/* Is it the name of a computer player, or does it look like one (clean_skeleton())? Nobody else is to be called so. */
 bool lobby_computer_is_called(const char *name);

@@ -62,8 +62,9 @@ static bool is_open_line(struct session *s)
 static const char *handle_why(const struct sign *g, const char *text)
 {
     (void)g;
-    if (lobby_computer_is_called(text)) return "A computer player is called that: choose another name.";
-    return clean_name_why(text);
+    const char *why = clean_new_name_why(text);
+    if (why == NULL && lobby_computer_is_called(text)) return "A computer player is called that, or nearly: choose another name.";
+    return why;
 }
 
 static const char *some_why(const struct sign *g, const char *text)
@@ -124,7 +125,7 @@ static void refuse_result(struct sign *g, enum store_result result)
     case STORE_WRONG: wrong_password(g); break;
     case STORE_TAKEN:
         g->at = 0;
-        refuse(g, "That name belongs to somebody: choose another.");
+        refuse(g, "That name is taken, or looks too much like one that is.");
         break;
     case STORE_GUESSED: refuse(g, "Too many wrong passwords of late: wait a minute, or come with a key."); break;
     case STORE_ENOUGH: refuse(g, enough_why(g)); break;

@@ -84,7 +84,7 @@ static void next_name(struct home *h)
     const struct passwd *user = getpwuid(getuid());
     char name[NAME_MAX_LENGTH + 1] = "";
     if (h->names == 0 && user != NULL) clean_name(name, user->pw_name);
-    if (clean_name_why(name) == NULL)
+    if (clean_new_name_why(name) == NULL && !lobby_computer_is_called(name))
         snprintf(h->handle, sizeof h->handle, "%s", name);
     else
         snprintf(h->handle, sizeof h->handle, "player%d", h->names > 0 ? h->names : ++h->names);

@@ -205,11 +205,21 @@ static bool insert_account(struct db *db, const struct account_job *a)
 }
 
 /* STORE_OK: neither the handle nor the key is anybody's. */
+/* Of an account that looks like this one: some of them may look alike from old times. */
+static enum store_result fetch_by_look(struct db *db, const char *handle, struct account *a)
+{
+    char skeleton[NAME_MAX_LENGTH + 1];
+    clean_skeleton(skeleton, handle);
+    struct query q = db_query(db, ACCOUNT_COLUMNS "WHERE skeleton = ? LIMIT 1");
+    put_text(&q, skeleton);
+    return fetch(&q, a);
+}
+
 static enum store_result run_is_free(struct job *j, struct db *db)
 {
     struct account_job *a = of(j);
     struct account other;
-    enum store_result result = fetch_by_handle(db, a->account.handle, &other);
+    enum store_result result = fetch_by_look(db, a->account.handle, &other);
     if (result == STORE_NONE && a->has_key) result = fetch_by_key(db, a->key, &other);
     return result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_TAKEN : result;
 }

@@ -47,7 +47,8 @@ void account_log_in(struct store *s, const char *handle, const char *password, c
 void accounts_set_burst(struct store *s, int burst);
 
 /* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
- * STORE_TAKEN: the handle (in any case of letters) or the key is somebody's, which is looked up before anything else is done.
+ * STORE_TAKEN: the handle, one that looks like it (clean_skeleton()), or the key is somebody's, which is looked up before
+ * anything else is done.
  * STORE_ENOUGH: see above; an account that did not come about counts for nothing. */
 void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, const char *address,
                     account_done *done, void *arg);

@@ -109,6 +109,46 @@ static void names_are_2_to_16_of_few_characters_and_not_the_house_s(void **state
     assert_string_equal(name, "");
 }
 
+static const char *skeleton(const char *name)
+{
+    static char out[2][NAME_MAX_LENGTH + 1];
+    static int turn;
+    clean_skeleton(out[turn ^= 1], name);
+    return out[turn];
+}
+
+static void names_that_look_alike_have_one_skeleton(void **state)
+{
+    (void)state;
+    static const char *const alike[][2] = {
+        { "Bill", "BiIl" },     { "Bill", "B1ll" },   { "Bill", "Bil1" },   { "Bill", "Bill-" },   { "Bill", "Bill_" },
+        { "Bill", "Bi--ll" },   { "Bob", "B0b" },     { "mona", "rnona" },  { "barney", "bar-ney" }, { "Barney", "BAMEY" },
+        { "walter", "vvalter" }, { "Otto", "0TT0" },  { "ian", "Lan" },     { "m", "r_n" },
+    };
+    static const char *const apart[][2] = {
+        { "ann", "anna" }, { "ann", "am" }, { "bea", "bee" }, { "clara", "dara" }, { "vera", "wera" }, { "bob2", "bobz" }, { "nils", "nili" },
+    };
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) assert_string_equal(skeleton(alike[i][0]), skeleton(alike[i][1]));
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) assert_string_not_equal(skeleton(apart[i][0]), skeleton(apart[i][1]));
+}
+
+/* An account that has such a name from old times still comes in by it. */
+static void a_new_name_may_not_look_like_one_of_the_house_s(void **state)
+{
+    (void)state;
+    static const char *const bad[] = { "sys0p", "Sy-sop", "adrnin", "admln", "P1ay", "y-o-u", "GUEST7", "Guest_12", "guestbook", "h0st", "klngs" };
+    static const char *const good[] = { "ann", "kingsley", "gus", "players", "hostess" };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert_null(clean_name_why(bad[i]));
+        assert_non_null(clean_new_name_why(bad[i]));
+    }
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_null(clean_new_name_why(good[i]));
+    assert_string_equal(clean_new_name_why("root"), clean_name_why("root"));
+    char name[NAME_MAX_LENGTH + 1];
+    clean_name(name, "s.y.s.0.p");
+    assert_string_equal(name, "");
+}
+
 static void random_bytes_never_make_a_line_that_is_not_clean(void **state)
 {
     (void)state;
@@ -141,6 +181,8 @@ int main(void)
         cmocka_unit_test(H63_the_log_gets_one_line_of_ascii),
         cmocka_unit_test(words_for_programs_are_printable_ascii),
         cmocka_unit_test(names_are_2_to_16_of_few_characters_and_not_the_house_s),
+        cmocka_unit_test(names_that_look_alike_have_one_skeleton),
+        cmocka_unit_test(a_new_name_may_not_look_like_one_of_the_house_s),
         cmocka_unit_test(random_bytes_never_make_a_line_that_is_not_clean),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -34,7 +34,7 @@ class WhoIsCalling(HostCase):
         other = self.ssh(key=self.key())
         other.wait_for("What shall we call you")
         other.send("\x08" * 16 + "BEA\r")
-        other.wait_for("belongs to somebody")
+        other.wait_for("That name is taken")
         other.send("\x08" * 16 + "bob\r")
         other.wait_for("Welcome, bob")
         bea.wait_for("2 here|3 here|4 here")

@@ -103,7 +103,10 @@ static void a_name_that_cannot_be_is_refused_in_a_sentence(void **state)
         { "guest-ab", "Names that begin with guest- are for guests." },
         { "abcdefghijklmnopq", "A name has at most 16 characters." },
         { "-ann", "A name begins with a letter or a digit." },
-        { "bruno", "A computer player is called that: choose another name." },
+        { "guest7", "Names that begin with guest are for guests." },
+        { "P1ay_", "That name looks like one that is reserved by the house." },
+        { "bruno", "A computer player is called that, or nearly: choose another name." },
+        { "A1rna", "A computer player is called that, or nearly: choose another name." },
     };
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -126,7 +129,7 @@ static void a_name_that_somebody_has_is_refused_and_can_be_changed(void **state)
     type_line(&ann, "Ann");
     type_line(&ann, "kings and queens");
     type_line(&ann, "kings and queens");
-    await_words(&ann, "That name belongs to somebody: choose another.");
+    await_words(&ann, "That name is taken, or looks too much like one that is.");
     type_line(&ann, "2");
     type(&ann, "\r\r");
     await_screen(&ann, "lobby");

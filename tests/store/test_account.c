@@ -1,5 +1,7 @@
 #include "store/fixture.h"
 
+#include "base/clean.h"
+
 #include "store/guess.h"
 #include "store/known.h"
 #include "store/password.h"
@@ -585,6 +587,59 @@ static void the_speed_of_others_is_kept(void **state)
     assert_int_equal(await(f, &a), STORE_NONE);
 }
 
+static enum store_result call_oneself(struct fixture *f, const char *handle)
+{
+    struct answer a = { 0 };
+    uint8_t key[ACCOUNT_KEY] = { 0 };
+    snprintf((char *)key, sizeof key, "the key of %s", handle);
+    account_create(f->store, handle, key, NULL, "", on_account, &a);
+    return await(f, &a);
+}
+
+static void a_name_that_looks_like_somebody_s_is_taken(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const alike[] = { "BiIl", "B1ll", "Bil1", "Bill-", "Bill_", "Bi--ll", "bill", "LiII" };
+    assert_int_equal(call_oneself(f, "Bill"), STORE_OK);
+    for (size_t i = 0; i + 1 < sizeof alike / sizeof *alike; i++) assert_int_equal(call_oneself(f, alike[i]), STORE_TAKEN);
+    assert_int_equal(call_oneself(f, "LiII"), STORE_OK);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 2);
+}
+
+static void looking_alike_opens_no_account_and_old_ones_stay_as_they_are(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    person(f, "Bill");
+    tamper(f, "INSERT INTO account (handle, created_s, seen_s) VALUES ('B1ll', 0, 0)");
+    account_by_handle(f->store, "b1LL", on_account, &a);
+    assert_int_equal(await(f, &a), STORE_OK);
+    assert_string_equal(a.account.handle, "B1ll");
+    account_by_handle(f->store, "bil1", on_account, &a);
+    assert_int_equal(await(f, &a), STORE_NONE);
+    assert_int_equal(call_oneself(f, "Bi_1l"), STORE_TAKEN);
+}
+
+/* The schema has a skeleton of its own: it must be the same for any name. */
+static void the_file_s_skeleton_is_that_of_the_program(void **state)
+{
+    struct fixture *f = *state;
+    static const char letters[] = "rrnnvvwmilILo0O1-_aZ9";
+    unsigned seed = 20261201;
+    sqlite3 *db = outside_open(f);
+    for (int i = 0; i < 3000; i++) {
+        char name[17] = "", want[NAME_MAX_LENGTH + 1], sql[160];
+        int n = 2 + rand_r(&seed) % 15;
+        for (int at = 0; at < n; at++) name[at] = letters[(unsigned)rand_r(&seed) % (sizeof letters - 1)];
+        clean_skeleton(want, name);
+        snprintf(sql, sizeof sql, "INSERT OR IGNORE INTO account (handle, created_s, seen_s) VALUES ('%s', 0, 0)", name);
+        outside_exec(db, sql);
+        snprintf(sql, sizeof sql, "SELECT skeleton FROM account WHERE handle = '%s'", name);
+        assert_string_equal(outside_text(db, sql), want);
+    }
+    sqlite3_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -617,6 +672,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_choice_of_a_charset_is_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(the_wish_for_the_mouse_is_kept, setup, teardown),
         cmocka_unit_test_setup_teardown(the_speed_of_others_is_kept, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_name_that_looks_like_somebody_s_is_taken, setup, teardown),
+        cmocka_unit_test_setup_teardown(looking_alike_opens_no_account_and_old_ones_stay_as_they_are, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_file_s_skeleton_is_that_of_the_program, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
