@@ -177,6 +177,7 @@ void change_forget(struct room *r)
 
 void change_done(struct room *r)
 {
+    wait_end(r, true);
     switch (r->writing.what) {
     case WRITE_BEGIN:
         r->writing.what = WRITE_NONE;

@@ -24,6 +24,9 @@
 #define SENTENCE (WHY_TEXT + 80) /* bytes of a sentence told to one member: a hint and its reason fit */
 #define QUEUE_MAX 8         /* moves that wait while one is on its way to disk */
 #define STAND_IN_STRENGTH 2 /* T16 */
+#define WAIT_WORDS "The house waits for its disk. Nothing is lost: the game goes on by itself."
+#define WAIT_OVER "The disk answers again: the game goes on."
+#define WAIT_MS 1000        /* for the disk, before it is told and time stands still */
 #define RETRY_MS 1000       /* before what could not be written is tried again */
 
 /* What is to become of a seat as soon as that is on disk. */
@@ -71,6 +74,7 @@ struct member {
     uint64_t version_shown, lines_told;
     unsigned banners;                       /* by seat */
     char *refusal, *note; /* allocated; NULL: none */
+    const char *wait_words; /* about the disk; NULL: none */
     struct move hint;     /* that the note speaks of; "": none */
 };
 
@@ -156,11 +160,15 @@ struct room {
     int64_t write_due;
     bool ready;   /* its first cards are there: until then nothing is told or shown */
     bool opening; /* nothing of it has ever been on disk: no list has it */
+    int64_t wait_since;   /* when what is not on disk yet was to be; NEVER: everything is */
+    int64_t wait_counted; /* so far the waiting has been added to the deadlines */
+    bool wait_told, wait_logged;
+    bool house_retries; /* a move of the house's has not been written */
     struct queued_move *queue; /* QUEUE_MAX of them while one waits, else NULL */
     int queued;
 
     int64_t turn_due; /* the clock of the turn (T17); NEVER: off */
-    bool warned, timed_out;
+    bool warned, timed_out, time_up_told;
     int64_t between_due; /* the next round begins at the latest; NEVER: off */
     int64_t moved_ms;    /* when the last move was made */
     struct thinking thinking;
@@ -192,7 +200,7 @@ struct lobby {
     uint32_t last_serial;
     LIST_HEAD(solos, solo) solos;
     struct solo *woken; /* those with something to do */
-    int64_t finish_due; /* the earliest of those that are played by the house; NEVER */
+    int64_t solo_due;   /* the earliest of those that the house plays, or that wait for the disk; NEVER */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
     char why[SENTENCE];                                       /* room_move()'s */
@@ -271,9 +279,20 @@ void change_tick(struct room *r, int64_t now);
 void change_done(struct room *r);
 void change_forget(struct room *r); /* the plan of what is on its way: the store has said no */
 
+/* --- wait.c --- */
+void wait_begin(struct room *r);           /* something is on its way */
+void wait_end(struct room *r, bool written); /* it is there; or it was refused and is not tried again */
+bool wait_is_long(const struct room *r);
+void wait_count(struct room *r); /* adds what has been waited to all deadlines: before one is looked at, or set */
+int64_t wait_uncounted(const struct room *r); /* ms; what the deadlines that are set lack */
+const char *wait_words(const struct room *r); /* for one who comes meanwhile; NULL */
+void wait_tick(struct room *r);
+int64_t wait_due(const struct room *r);
+
 /* --- turn_clock.c --- */
 void turn_clock_start(struct room *r);  /* a turn begins */
 void turn_clock_reckon(struct room *r); /* it may have to run now, or no more */
+void turn_clock_moved(struct room *r, int seat); /* the house's move of that seat is on disk */
 void turn_clock_tick(struct room *r, int64_t now);
 int64_t turn_clock_due(const struct room *r);
 

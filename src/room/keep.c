@@ -87,8 +87,9 @@ static struct room *receipt_room(struct receipt *c, enum store_result result)
     tie_drop(c->tie);
     free(c);
     if (!waits) return NULL;
-    if (result != STORE_OK)
+    if (result != STORE_OK && !r->wait_logged)
         log_event(LOG_WARNING, NULL, "table %lld: not written: %s", (long long)r->id, result_words(result));
+    r->wait_logged |= result != STORE_OK;
     r->writing.answered = true;
     r->writing.result = result;
     room_wake(r);

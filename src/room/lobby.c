@@ -254,7 +254,7 @@ int64_t lobby_due(const struct lobby *l)
 {
     int64_t due = keep_due(l);
     for (int k = 0; k < l->n; k++) due = earlier(due, l->rooms[k]->due);
-    due = earlier(due, l->finish_due);
+    due = earlier(due, l->solo_due);
     return l->n_closing > 0 || l->woken != NULL ? INT64_MIN : due;
 }
 
@@ -316,7 +316,7 @@ void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg)
 struct lobby *lobby_new(const struct lobby_env *env)
 {
     struct lobby *l = mem_new(sizeof *l);
-    *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie), .finish_due = NEVER };
+    *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie), .solo_due = NEVER };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
     LIST_INIT(&l->solos);
     return l;

@@ -27,6 +27,7 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
     r->turn_due = r->between_due = r->empty_since = NEVER;
     r->due = INT64_MIN;
     r->write_due = INT64_MIN;
+    r->wait_since = NEVER;
     for (int seat = 1; seat <= seats; seat++) {
         struct person who;
         int strength = computer_pick(r, 0, &who);
@@ -88,6 +89,7 @@ void write_start(struct room *r, enum write what)
     r->writing.what = what;
     r->writing.serial = lobby_serial(r->lobby);
     r->writing.answered = false;
+    wait_begin(r);
 }
 
 /* seen: the position before the move as everybody may see it, so the log cannot give a card away. */
@@ -141,6 +143,8 @@ static void move_commit(struct room *r)
 {
     struct writing w = r->writing;
     r->writing.what = WRITE_NONE;
+    wait_end(r, true);
+    if (w.by == NULL) turn_clock_moved(r, w.seat);
     tell_move(r, &w);
     record_move(r, &w.made.move);
     memcpy(r->state, r->next, r->game->state_size);
@@ -255,6 +259,7 @@ static void move_fail(struct room *r)
     struct writing *w = &r->writing;
     next_drop(r);
     if (w->by != NULL) member_say(w->by, &w->by->refusal, cannot_write);
+    r->house_retries = w->by == NULL;
     r->moved_ms = lobby_now(r->lobby) + RETRY_MS;
     if (r->timed_out && r->turn_due != NEVER) r->turn_due = r->moved_ms;
     computer_forget(r);
@@ -294,6 +299,7 @@ static int64_t due_of(const struct room *r)
 {
     if (r->writing.answered || (r->queued > 0 && !room_busy(r))) return INT64_MIN;
     int64_t due = earlier(earlier(seats_due(r), turn_clock_due(r)), earlier(computer_due(r), round_due(r)));
+    due = earlier(due, wait_due(r));
     bool waits = r->writing.what == WRITE_NONE && room_busy(r);
     return waits ? earlier(due, r->write_due) : due;
 }
@@ -301,6 +307,7 @@ static int64_t due_of(const struct room *r)
 void room_tick(struct room *r)
 {
     int64_t now = lobby_now(r->lobby);
+    wait_count(r);
     if (r->writing.answered) write_settle(r);
     seats_tick(r, now);
     change_tick(r, now);
@@ -311,6 +318,7 @@ void room_tick(struct room *r)
     hint_tick(r);
     round_tick(r, now);
     change_tick(r, now);
+    wait_tick(r);
     r->due = NEVER;
     room_deliver(r);
     if (r->due == NEVER) r->due = due_of(r);
@@ -404,7 +412,7 @@ int64_t room_clock_ms(const struct room *r)
 {
     int64_t due = r->phase == ROOM_PLAYING ? r->turn_due : r->between_due;
     if (due == NEVER) return -1;
-    int64_t left = due - lobby_now(r->lobby);
+    int64_t left = due - lobby_now(r->lobby) + wait_uncounted(r);
     return left > 0 ? left : 0;
 }
 

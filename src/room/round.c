@@ -202,6 +202,7 @@ const char *room_next(struct member *m)
     m->ready = true;
     int slow;
     count_ready(r, &slow);
+    wait_count(r);
     if (slow > 0 && r->between_due == NEVER && r->lobby->env.turn_s > 0)
         r->between_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
     room_changed(r);

@@ -23,6 +23,7 @@ struct member *member_new(struct room *r, const struct person *who, const struct
         .serial = lobby_serial(r->lobby),
         .version_shown = r->version,
         .lines_told = r->lines,
+        .wait_words = wait_words(r),
     };
     r->members = m;
     room_changed(r);
@@ -193,6 +194,7 @@ static bool claims_honour(struct room *r)
 static void grace_reckon(struct room *r, int seat)
 {
     struct seat *s = &r->seat[seat];
+    wait_count(r);
     bool waited_for = change_keeps(r, seat) && s->member == NULL && !s->stand_in && seats_present(r, seat) > 0;
     if (!waited_for)
         s->grace_due = NEVER;
@@ -269,6 +271,7 @@ static void stand_in(struct room *r, int seat)
 
 void seats_tick(struct room *r, int64_t now)
 {
+    if (wait_is_long(r)) return;
     for (int seat = 1; seat <= r->seats; seat++) {
         struct seat *s = &r->seat[seat];
         if (!change_keeps(r, seat) || s->stand_in) continue;
@@ -286,6 +289,7 @@ void seats_tick(struct room *r, int64_t now)
 int64_t seats_due(const struct room *r)
 {
     int64_t due = NEVER;
+    if (wait_is_long(r)) return NEVER;
     for (int seat = 1; seat <= r->seats; seat++)
         if (r->seat[seat].grace_due < due) due = r->seat[seat].grace_due;
     return due;

@@ -44,6 +44,7 @@ static struct solo *solo_new(struct lobby *l, const struct game *game, const str
     s->tie = mem_new(sizeof *s->tie);
     *s->tie = (struct solo_tie){ .solo = s, .refs = 1 };
     s->lobby = l;
+    s->wait_since = NEVER;
     s->game = game;
     s->who = *who;
     s->kept = l->env.store != NULL && who->account != 0;
@@ -124,6 +125,7 @@ static void save(struct solo *s)
     bool moves = c->move.text[0] != '\0';
     c->step = SOLO_SAVING;
     c->answered = false;
+    if (s->kept) solo_wait_begin(s);
     if (s->kept)
         patience_save(s->lobby->env.store, &c->row, c->n - moves, moves ? c->move.text : NULL, on_saved,
                       solo_tie_hold(s));
@@ -204,8 +206,8 @@ static void finish_on(struct solo *s)
     if (!s->finishing || solo_busy(s)) return;
     if (lobby_now(s->lobby) >= s->finish_due) {
         if (finish(s) == NULL) solo_wake(s);
-    } else if (s->finish_due < s->lobby->finish_due) {
-        s->lobby->finish_due = s->finish_due;
+    } else {
+        solo_due_at(s, s->finish_due);
     }
 }
 
@@ -264,6 +266,7 @@ static void take_up(struct solo *s, uint32_t deal)
     count_sure_win(s);
     s->change = (struct solo_change){ .step = SOLO_DEALING };
     if (s->kept) {
+        solo_wait_begin(s);
         patience_begin(s->lobby->env.store, s->who.account, s->game->id, deal, on_begun, solo_tie_hold(s));
         return;
     }
@@ -386,6 +389,7 @@ static void settle(struct solo *s)
     struct solo_change *c = &s->change;
     if (!c->answered || !solo_busy(s)) return;
     c->answered = false;
+    solo_wait_end(s, c->result == STORE_OK || c->result == STORE_NONE);
     if (c->step == SOLO_LOADING)
         settle_loading(s);
     else if (c->result != STORE_OK)
@@ -438,6 +442,9 @@ static void deliver(struct solo *s)
         s->version_shown = s->version;
         s->up->changed(s->owner);
     }
+    const char *words = s->wait_words;
+    s->wait_words = NULL;
+    if (words != NULL && !s->closed) s->up->told(s->owner, words);
     tell_sentence(s, s->refusal, s->up->refused);
     tell_note(s);
     if (s->closed || s->over == NULL) return;
@@ -450,6 +457,7 @@ static void tick(struct solo *s)
 {
     if (s->over == NULL) {
         settle(s);
+        solo_wait_tick(s);
         queue_run(s);
         solo_hint_tick(s);
         solo_par_tick(s);
@@ -457,21 +465,9 @@ static void tick(struct solo *s)
     deliver(s);
 }
 
-/* Those that the house plays have each a time of their own; few are played at once. */
-static void wake_finishing(struct lobby *l)
-{
-    if (lobby_now(l) < l->finish_due) return;
-    l->finish_due = NEVER;
-    struct solo *s;
-    LIST_FOREACH(s, &l->solos, link)
-    {
-        if (s->finishing && !s->woken && s->over == NULL && !s->closed) solo_wake(s);
-    }
-}
-
 void solos_tick(struct lobby *l)
 {
-    wake_finishing(l);
+    solos_wake_due(l);
     struct solo *s = l->woken, *next;
     l->woken = NULL;
     for (; s != NULL; s = next) {
@@ -510,6 +506,7 @@ struct solo *solo_open(struct lobby *l, const struct game *game, const struct pe
         return s;
     }
     s->change.step = SOLO_LOADING;
+    solo_wait_begin(s);
     patience_load(l->env.store, who->account, game->id, on_loaded, solo_tie_hold(s));
     return s;
 }

@@ -65,6 +65,9 @@ struct solo {
     enum pace pace;
     int64_t finish_due; /* the next move of that */
 
+    int64_t wait_since; /* when what is on its way to or from the disk was asked for; NEVER */
+    bool wait_told;
+
     bool hint_asked, hint_awaited;
     uint32_t hint_position; /* that it was asked about */
     char reason[WHY_TEXT]; /* "" */
@@ -75,6 +78,7 @@ struct solo {
     char why[WHY_TEXT]; /* the last refusal */
 
     /* Not yet told; "": none. */
+    const char *wait_words; /* about the disk; NULL: none */
     char refusal[SENTENCE], note[SENTENCE];
     struct move hint; /* that the note speaks of; "": none */
     int moved_n; /* how many of the last moves */
@@ -87,6 +91,13 @@ bool solo_busy(const struct solo *s);
 
 /* The hint counts as help from here on; told is said of m when that is on disk. Nothing is on its way: asserted. */
 void solo_mark_hint(struct solo *s, const char *told, const struct move *m);
+
+/* --- solo_wait.c --- */
+void solo_due_at(struct solo *s, int64_t due); /* something is to be done then */
+void solo_wait_begin(struct solo *s);          /* something is on its way */
+void solo_wait_end(struct solo *s, bool well); /* it has been answered */
+void solo_wait_tick(struct solo *s);
+void solos_wake_due(struct lobby *l);
 
 /* --- solo_position.c --- */
 void solo_deal_into(const struct game *game, uint32_t deal, void *state);

@@ -156,18 +156,32 @@ static void par_work(void *arg)
     q->par = q->game->par(&deck, &q->random, PAR_MS);
 }
 
+static void par_settle(struct question *q, bool known)
+{
+    struct solo *s = solo_tie_drop(q->tie);
+    if (s != NULL) s->par_awaited = false;
+    if (s != NULL && known && s->row.deal == q->deal) {
+        s->row.par = q->par;
+        s->version++;
+    }
+    if (s != NULL && known) solo_wake(s); /* of another deal meanwhile: that one's par is wanted now */
+    question_free(q);
+}
+
+static void par_saved(void *arg, enum store_result result)
+{
+    par_settle(arg, result == STORE_OK);
+}
+
+/* A par is shown when it is on disk: the next search might find another one. */
 static void par_done(void *arg, bool ran)
 {
     struct question *q = arg;
-    struct solo *s = solo_tie_drop(q->tie);
-    if (s != NULL) s->par_awaited = false;
-    if (s != NULL && ran && s->row.deal == q->deal) {
-        s->row.par = q->par;
-        if (s->kept) patience_save_par(s->lobby->env.store, s->who.account, s->game->id, q->deal, q->par);
-        s->version++;
-    }
-    if (s != NULL && ran) solo_wake(s); /* of another deal meanwhile: that one's par is wanted now */
-    question_free(q);
+    const struct solo *s = q->tie->solo;
+    if (s != NULL && ran && s->kept)
+        patience_save_par(s->lobby->env.store, s->who.account, s->game->id, q->deal, q->par, par_saved, q);
+    else
+        par_settle(q, ran);
 }
 
 /* One search at a time for a person, and none for a deal that was only looked at. Where the pool has its share of this origin's

@@ -145,6 +145,9 @@ static void tell_hint(struct member *m)
 
 static void tell_sentences(struct member *m)
 {
+    const char *words = m->wait_words;
+    m->wait_words = NULL;
+    if (words != NULL && !m->dead) m->up->told(m->owner, words);
     tell_sentence(m, &m->refusal, m->up->refused);
     if (m->hint.text[0] != '\0') tell_hint(m);
     else tell_sentence(m, &m->note, m->up->told);

@@ -23,8 +23,9 @@ void turn_clock_reckon(struct room *r)
     if (!wanted(r)) {
         r->turn_due = NEVER;
     } else if (r->turn_due == NEVER) {
+        wait_count(r);
         r->turn_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
-        r->warned = r->timed_out = false;
+        r->warned = r->timed_out = r->time_up_told = false;
     }
 }
 
@@ -41,17 +42,22 @@ static void warn(struct room *r, struct seat *s)
 
 /* One move of the house's towards the end of the turn: under mustking the Kings go out first, each a move of its own.
  */
-static void end_turn(struct room *r, struct seat *s)
+static void end_turn(struct room *r)
 {
-    if (!r->timed_out) {
-        r->timed_out = true;
-        s->idle_turns++;
-        room_note(r, "The time of %s is up.", s->who.name);
-    }
+    r->timed_out = true;
     int seat = room_to_move(r);
     struct move m = move_ending_turn(r);
     const char *why = move_make(r, seat, m.text, NULL, EXPLAIN_NOT);
     assert(why == NULL); /* it was in the game's own list */
+}
+
+void turn_clock_moved(struct room *r, int seat)
+{
+    struct seat *s = &r->seat[seat];
+    if (!r->timed_out || r->time_up_told) return;
+    r->time_up_told = true;
+    s->idle_turns++;
+    room_note(r, "The time of %s is up.", s->who.name);
 }
 
 void turn_clock_tick(struct room *r, int64_t now)
@@ -59,7 +65,7 @@ void turn_clock_tick(struct room *r, int64_t now)
     if (r->turn_due == NEVER || room_busy(r)) return;
     struct seat *s = &r->seat[room_to_move(r)];
     if (now >= r->turn_due)
-        end_turn(r, s);
+        end_turn(r);
     else if (!r->warned && now >= warn_due(r))
         warn(r, s);
 }

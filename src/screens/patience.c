@@ -352,7 +352,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     p->rows = c->rows;
     if (p->solo == NULL || !solo_ready(p->solo)) {
         look_title(c, p->game->title, "");
-        frame_message(c, "One moment ...", false);
+        frame_message(c, p->message[0] != '\0' ? p->message : "One moment ...", false);
         return;
     }
     look_again(p); /* a move shows before the word of it comes */

@@ -38,8 +38,8 @@ void patience_begin(struct store *s, int64_t account, const char *game, uint32_t
 void patience_save(struct store *s, const struct patience_row *row, int ply, const char *move, store_done *done,
                    void *arg);
 
-/* The par of a deal that the account has a row of; else nothing happens. */
-void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par);
+/* The par of a deal that the account has a row of; else nothing happens. One that is there already stays. */
+void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done, void *arg);
 
 /* G18: one account's figures of one game. An open game that was lost and not undone yet counts as lost. */
 struct patience_figures {

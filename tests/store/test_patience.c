@@ -296,8 +296,8 @@ static void a_par_is_kept_with_its_deal(void **state)
     (void)state;
     begin_deal(ann, "cross", 617);
     assert_int_equal(load(ann, "cross")->row.par, -1);
-    patience_save_par(f.store, ann, "cross", 617, 11);
-    patience_save_par(f.store, ann, "cross", 618, 12);
+    patience_save_par(f.store, ann, "cross", 617, 11, NULL, NULL);
+    patience_save_par(f.store, ann, "cross", 618, 12, NULL, NULL);
     assert_int_equal(load(ann, "cross")->row.par, 11);
     assert_int_equal(kept(&f, "SELECT count(*) FROM patience"), 1);
 }
