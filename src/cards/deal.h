@@ -7,7 +7,10 @@
 #include <stdint.h>
 
 #define DEAL_KEY_BYTES 32
-#define DEAL_SEAL_TEXT 17 /* 16 hex digits and the NUL */
+#define DEAL_SEAL_DIGITS 32
+#define DEAL_SEAL_OLD 16  /* digits of a seal in records made before version 0.2 */
+#define DEAL_SEAL_BRIEF 8 /* where there is little room */
+#define DEAL_SEAL_TEXT (DEAL_SEAL_DIGITS + 1)
 
 struct deck {
     card c[CARDS]; /* c[0] is dealt first */
@@ -19,7 +22,8 @@ void deal_key(uint8_t key[DEAL_KEY_BYTES], const char *game, uint32_t number);
 /* The deck of a key. */
 void deal_deck(struct deck *d, const uint8_t key[DEAL_KEY_BYTES]);
 
-/* The seal shown before the deal: the first 16 hex digits of BLAKE2b-256(key). */
+/* The seal shown before the deal: the first 32 hex digits of BLAKE2b-256(key), 128 bits, so that nobody finds two decks for
+ * one seal. */
 void deal_seal(char seal[DEAL_SEAL_TEXT], const uint8_t key[DEAL_KEY_BYTES]);
 
 /* NULL when d holds 52 different cards, else the sentence why not. */

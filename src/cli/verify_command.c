@@ -23,6 +23,7 @@ static void deck_words(const struct record *r, struct text *out)
     case RECORD_DEAL: text_add(out, "the deck of deal %u", (unsigned)r->deal); return;
     case RECORD_KEY:
         deal_seal(seal, r->key);
+        if (r->seal > 0) seal[r->seal] = '\0'; /* more is not proved */
         text_add(out, r->seal ? "the key's deck, sealed as %s" : "the key's deck, whose seal is %s", seal);
         return;
     }

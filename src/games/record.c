@@ -103,7 +103,8 @@ static void write_cards(struct text *out, const struct record *r)
     case RECORD_KEY:
         write_tag(out, "Key", sodium_bin2hex(text, sizeof text, r->key, sizeof r->key));
         deal_seal(seal, r->key);
-        write_tag(out, "Seal", r->seal ? seal : "");
+        seal[r->seal] = '\0';
+        write_tag(out, "Seal", seal);
         return;
     }
 }

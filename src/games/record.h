@@ -17,7 +17,8 @@ struct record {
     enum record_cards cards;
     uint32_t deal;               /* RECORD_DEAL */
     uint8_t key[DEAL_KEY_BYTES]; /* RECORD_KEY */
-    bool seal;                   /* RECORD_KEY: the seal stands beside it */
+    int seal;                    /* RECORD_KEY: so many digits of the seal stand beside it, DEAL_SEAL_DIGITS or
+                                    DEAL_SEAL_OLD; 0: none */
     struct deck deck;            /* always */
     struct rules rules;          /* table games, and the next four too */
     int seats;                   /* 1 for a patience */

@@ -289,18 +289,26 @@ static bool read_deck(struct reader *r)
     return cards == CARDS || refuse(r, v->position, "A deck has 52 cards, and here are %d.", cards);
 }
 
+/* A seal of as many digits as it has must be the beginning of the key's. */
+static bool read_seal(struct reader *r)
+{
+    const struct value *v = &r->tags[SEAL].value[0];
+    char seal[DEAL_SEAL_TEXT];
+    bool digits = strspn(v->at, "0123456789abcdef") >= v->n;
+    if (!digits || (v->n != DEAL_SEAL_DIGITS && v->n != DEAL_SEAL_OLD))
+        return refuse(r, v->position, "[Seal] is %d hex digits in small letters, or %d in an old record.", DEAL_SEAL_DIGITS, DEAL_SEAL_OLD);
+    deal_seal(seal, r->record->key);
+    r->record->seal = (int)v->n;
+    seal[v->n] = '\0';
+    return memcmp(seal, v->at, v->n) == 0 || refuse(r, v->position, "The seal does not fit the key: that one's is %s.", seal);
+}
+
 static bool read_key(struct reader *r)
 {
     struct record *record = r->record;
     if (!value_hex(r, KEY, record->key, sizeof record->key)) return false;
     deal_deck(&record->deck, record->key);
-    if (r->tags[SEAL].n == 0) return true;
-    uint8_t given[(DEAL_SEAL_TEXT - 1) / 2];
-    char seal[DEAL_SEAL_TEXT], text[DEAL_SEAL_TEXT];
-    if (!value_hex(r, SEAL, given, sizeof given)) return false;
-    deal_seal(seal, record->key);
-    record->seal = strcmp(seal, sodium_bin2hex(text, sizeof text, given, sizeof given)) == 0;
-    return record->seal || refuse(r, r->tags[SEAL].value[0].position, "The seal does not fit the key: that one's is %s.", seal);
+    return r->tags[SEAL].n == 0 || read_seal(r);
 }
 
 static bool read_deal(struct reader *r)

@@ -24,7 +24,7 @@ void record_begin(struct room *r)
     record->game = r->game;
     record->cards = RECORD_KEY;
     memcpy(record->key, r->now.key, sizeof record->key);
-    record->seal = true;
+    record->seal = DEAL_SEAL_DIGITS;
     record->rules = r->rules;
     record->seats = r->seats;
     record->dealer = r->now.dealer;

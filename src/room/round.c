@@ -29,8 +29,8 @@ void round_prepare(struct room *r)
 
 void round_seal_note(struct room *r)
 {
-    char brief[DEAL_SEAL_TEXT + 8];
-    snprintf(brief, sizeof brief, "seal %s", r->seal);
+    char brief[DEAL_SEAL_BRIEF + 8];
+    snprintf(brief, sizeof brief, "seal %.*s", DEAL_SEAL_BRIEF, r->seal);
     room_note_brief(r, "", brief, "Round %d: the deck's seal is %s.", r->now.number, r->seal);
 }
 

@@ -53,7 +53,7 @@ static bool record_of_kept(const struct round_kept *k, struct record *out)
     if (out->game == NULL || out->game->rules_parse(&out->rules, k->table.rules) != NULL) return false;
     out->cards = RECORD_KEY;
     memcpy(out->key, k->row.key, sizeof out->key);
-    out->seal = true;
+    out->seal = DEAL_SEAL_DIGITS;
     out->dealer = k->row.dealer;
     out->round = k->row.number;
     put_seats(&k->table, out);

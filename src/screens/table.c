@@ -171,7 +171,16 @@ void table_record(struct table *t)
     else if (room_round_kept(r) != 0)
         record_show_kept(t->session, room_round_kept(r));
     else
-        table_tell(t, "The record is shown when the round is over: it tells every card.", true);
+        table_seal(t);
+}
+
+void table_seal(struct table *t)
+{
+    char words[TABLE_MESSAGE];
+    bool narrow = t->cols > 0 && t->cols < KEY_COLS;
+    snprintf(words, sizeof words, "The deck's seal is %s.%s", room_seal(table_room(t)),
+             narrow ? "" : room_phase(table_room(t)) == ROOM_BETWEEN ? " record shows the rest." : " The record comes when the round is over.");
+    table_tell(t, words, false);
 }
 
 /* --- leaving --- */

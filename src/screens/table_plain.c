@@ -195,6 +195,12 @@ static void do_next(void *state, const char *rest)
         session_tell(t->session, "You are ready: the next round begins when the others are, too.");
 }
 
+static void do_seal(void *state, const char *rest)
+{
+    (void)rest;
+    table_seal(state);
+}
+
 static void do_record(void *state, const char *rest)
 {
     (void)rest;
@@ -206,11 +212,11 @@ static void do_record(void *state, const char *rest)
 static const char help_playing[] =
     "To play: 9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, 3 n lays the third card of your hand. "
     "end ends your turn.\n"
-    "To know: look, hand, board, legal, points, who, clock, log.\n"
+    "To know: look, hand, board, legal, points, who, clock, log, seal.\n"
     "To ask: hint, and why: of the hint, or of what a computer player did.\n"
     "Also: say and your words; speed; view for pictures; next and record when a round is over; quit; rules for the whole help.\n";
 
-static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log. Also: say and your words; record when a round is over; "
+static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log, seal. Also: say and your words; record when a round is over; "
                                     "quit; rules for the whole help.\n";
 
 static void do_speed(void *state, const char *rest)
@@ -268,7 +274,7 @@ static void do_not_here(void *state, const char *rest)
 static const struct word words[] = {
     { "play", do_play },       { "move", do_play },    { "say", do_say },     { "chat", do_say },    { "who", do_who },      { "seats", do_who },
     { "log", do_log },         { "clock", do_clock },  { "time", do_clock },  { "hint", do_hint },   { "why", do_why },      { "next", do_next },
-    { "look", do_look },       { "help", do_help },    { "?", do_help },      { "rules", do_rules }, { "record", do_record }, { "quit", do_quit },
+    { "look", do_look },       { "help", do_help },    { "?", do_help },      { "rules", do_rules }, { "record", do_record }, { "seal", do_seal }, { "quit", do_quit },
     { "q", do_quit },          { "leave", do_quit },   { "exit", do_quit },   { "lobby", do_quit },  { "bye", do_quit },
     { "restart", do_not_here }, { "new", do_not_here }, { "deal", do_not_here }, { "finish", do_not_here }, { "speed", do_speed },
 };

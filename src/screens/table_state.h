@@ -61,8 +61,9 @@ void table_next(struct table *t);
 void table_hint(struct table *t);
 void table_why(struct table *t);
 
-/* The record of the round that is over. */
+/* The record of the round that is over; before that the deck's seal, for the record tells every card. */
 void table_record(struct table *t);
+void table_seal(struct table *t);
 
 /* Away to the lobby: asks when there is something to lose. Then keep the seat, or leave for good. */
 void table_ask_leave(struct table *t);

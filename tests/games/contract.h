@@ -47,7 +47,7 @@ static inline struct pile cards_of(const char *text)
 static inline struct frame_words test_words(void)
 {
     static const struct log_line log[] = {
-        { "", "seal 3f2a9c41d07be586" }, { "cy", "Q♣ on NE" }, { "cy", "E onto N" }, { "cy", "drew" }, { "dot", "drew" },
+        { "", "seal 3f2a9c41" }, { "cy", "Q♣ on NE" }, { "cy", "E onto N" }, { "cy", "drew" }, { "dot", "drew" },
         { "bea", "9♠ on S" }, { "you", "8♦ on S" },
     };
     return (struct frame_words){

@@ -85,20 +85,57 @@ static void optional_tags_come_back(void **state)
     record_clear(&r);
 }
 
+#define KEY TAGS "[Key \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"]\n"
+
+/* T3. A record keeps the seal as it was shown: 16 digits of old, 32 now. */
 static void a_key_names_the_deck_and_its_seal_must_fit(void **state)
 {
     (void)state;
-    struct record r;
-    struct text out;
-    const char *text = TAGS "[Key \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"]\n[Seal \"cb2f5160fc1f7e05\"]\nend\n";
-    assert_read(text, &r);
-    assert_string_equal(card_text(r.deck.c[0]), "4h"); /* as deals.txt has it */
-    text_init_growing(&out, 4096);
-    record_write(&r, &out);
-    text_free(&out);
-    record_clear(&r);
-    refuse(TAGS "[Key \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"]\n[Seal \"cb2f5160fc1f7e06\"]\n", 6, 8,
-           "The seal does not fit the key: that one's is cb2f5160fc1f7e05.");
+    static const struct {
+        const char *text;
+        int digits;
+    } seals[] = {
+        { KEY "[Seal \"cb2f5160fc1f7e05\"]\nend\n", DEAL_SEAL_OLD },
+        { KEY "[Seal \"cb2f5160fc1f7e05a55ef49d340b48da\"]\nend\n", DEAL_SEAL_DIGITS },
+    };
+    for (size_t k = 0; k < sizeof seals / sizeof *seals; k++) {
+        struct record r;
+        struct text out;
+        assert_read(seals[k].text, &r);
+        assert_string_equal(card_text(r.deck.c[0]), "4h"); /* as deals.txt has it */
+        assert_int_equal(r.seal, seals[k].digits);
+        text_init_growing(&out, 4096);
+        record_write(&r, &out);
+        assert_non_null(strstr(out.buf, strstr(seals[k].text, "[Seal")));
+        text_free(&out);
+        record_clear(&r);
+    }
+    refuse(KEY "[Seal \"cb2f5160fc1f7e06\"]\n", 6, 8, "The seal does not fit the key: that one's is cb2f5160fc1f7e05.");
+    refuse(KEY "[Seal \"cb2f5160fc1f7e05a55ef49d340b48db\"]\n", 6, 8,
+           "The seal does not fit the key: that one's is cb2f5160fc1f7e05a55ef49d340b48da.");
+}
+
+static void a_seal_of_another_length_or_in_other_digits_is_refused(void **state)
+{
+    (void)state;
+    static const char *const seals[] = {
+        "",
+        "cb2f5160",
+        "cb2f5160fc1f7e0",
+        "cb2f5160fc1f7e05a",
+        "cb2f5160fc1f7e05a55ef49d340b48d",
+        "cb2f5160fc1f7e05a55ef49d340b48da7",
+        "cb2f5160fc1f7e05a55ef49d340b48dacb2f5160fc1f7e05a55ef49d340b48da",
+        "CB2F5160FC1F7E05",
+        "cb2f5160fc1f7e05A55EF49D340B48DA",
+        "cb2f5160fc1f7e0g",
+        "cb2f5160fc1f7e05a55ef49d340b48d ",
+    };
+    for (size_t k = 0; k < sizeof seals / sizeof *seals; k++) {
+        char text[512];
+        snprintf(text, sizeof text, KEY "[Seal \"%s\"]\n", seals[k]);
+        refuse(text, 6, 8, "[Seal] is 32 hex digits in small letters, or 16 in an old record.");
+    }
 }
 
 /* --- what is refused: the line, the column, the reason --- */
@@ -309,6 +346,7 @@ int main(void)
         cmocka_unit_test(a_record_may_be_laid_out_in_many_ways),
         cmocka_unit_test(optional_tags_come_back),
         cmocka_unit_test(a_key_names_the_deck_and_its_seal_must_fit),
+        cmocka_unit_test(a_seal_of_another_length_or_in_other_digits_is_refused),
         cmocka_unit_test(tags_that_are_wrong_are_refused_where_they_stand),
         cmocka_unit_test(values_that_are_wrong_are_refused_where_they_stand),
         cmocka_unit_test(a_deck_of_other_than_52_different_cards_is_refused),

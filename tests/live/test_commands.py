@@ -21,7 +21,8 @@ VECTORS = sorted(glob.glob("data/vectors/*/*.kcr"))
 GRID = '[Game "grid"]\n[Deal "617"]\n'
 CORNERS = ('[Game "corners"]\n[Rules "last"]\n[Seats "ann" "bea*"]\n[Dealer "2"]\n'
            '[Key "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"]\n')
-SEAL = '[Seal "cb2f5160fc1f7e05"]\n'
+OLD_SEAL = '[Seal "cb2f5160fc1f7e05"]\n'  # of records made before version 0.2
+SEAL = '[Seal "cb2f5160fc1f7e05a55ef49d340b48da"]\n'
 
 
 def run(*args, stdin=b""):
@@ -147,11 +148,12 @@ class Verify(unittest.TestCase):
             status, out, err = run("verify", path)
             self.assertEqual((status, out.count(b"\n"), err), (0, 1, ""))
             self.assertTrue(out.decode().startswith(path + ": good: "), out)
-        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05, 1 legal move. It is not over.", self.verify(CORNERS + SEAL + "end")[1])
+        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05, 1 legal move. It is not over.", self.verify(CORNERS + OLD_SEAL + "end")[1])
+        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05a55ef49d340b48da, 1 legal move. It is not over.", self.verify(CORNERS + SEAL + "end")[1])
         self.assertIn(b"the deck of deal 617, 0 legal moves.", self.verify(GRID)[1])
 
     def test_a_seal_a_deck_or_a_move_that_is_wrong_is_refused(self):
-        for text in (CORNERS + SEAL.replace("cb", "cc"), CORNERS.replace("1e1f", "1e1e") + SEAL, CORNERS + SEAL + "Ks@n", GRID + "resume"):
+        for text in (CORNERS + SEAL.replace("cb", "cc"), CORNERS + SEAL.replace("da", "db"), CORNERS + OLD_SEAL.replace("cb", "cc"), CORNERS + OLD_SEAL.replace("05", "0"), CORNERS.replace("1e1f", "1e1e") + SEAL, CORNERS + SEAL + "Ks@n", GRID + "resume"):
             status, out, err = self.verify(text)
             self.assertEqual((status, out, err.count("\n")), (1, b"", 1))
             self.assertRegex(err, r"\A-:\d+:\d+: ")
@@ -188,7 +190,7 @@ class Deal(unittest.TestCase):
             deck = deck_of(hashlib.blake2b(text.encode(), digest_size=32).digest())
             self.assertEqual(run("deal", game, str(number)), (0, (deck + "\n").encode(), ""))
         key = chance.randbytes(32)
-        seal = hashlib.blake2b(key, digest_size=32).hexdigest()[:16]
+        seal = hashlib.blake2b(key, digest_size=32).hexdigest()[:32]
         self.assertEqual(run("deal", "--key", key.hex()), (0, ("%s\nseal %s\n" % (deck_of(key), seal)).encode(), ""))
 
     def test_what_is_no_deal_is_wrong_usage(self):

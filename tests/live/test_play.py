@@ -96,7 +96,7 @@ class Rounds(HostCase):
         client.send("record\r")
         record = client.wait_raw(rb"(?s); To check it.*(?=; Press Enter)", start).group()
         done = subprocess.run([harness.PROGRAM, "verify", "-"], input=record, capture_output=True)
-        self.assertRegex(done.stdout, rb"-: good: corners, the key's deck, sealed as [0-9a-f]{16}, \d+ legal moves")
+        self.assertRegex(done.stdout, rb"-: good: corners, the key's deck, sealed as [0-9a-f]{32}, \d+ legal moves")
         self.assertRegex(bytes(client.raw), rb"\A[\x20-\x7e\r\n]*\Z")
 
     def test_resizing_draws_the_table_anew(self):

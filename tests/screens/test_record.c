@@ -23,7 +23,7 @@ static int verify(const char *text, bool sealed)
     r.game->result(state, &result);
     assert_true(result.over);
     assert_string_equal(r.result, result.words);
-    assert_int_equal(r.seal, sealed);
+    assert_int_equal(r.seal, sealed ? DEAL_SEAL_DIGITS : 0);
     int n = r.n;
     record_clear(&r);
     return n;
@@ -68,7 +68,9 @@ static void the_record_of_a_round_of_guests_is_shown_and_is_good(void **state)
     caller_guest(&ann, &h);
     type(&ann, "\r");
     type(&ann, "r");
-    assert_shows(&ann, "The record is shown when the round is over");
+    assert_shows(&ann, "The deck's seal is ");
+    assert_shows(&ann, room_seal(room_in(&ann)));
+    assert_int_equal(strlen(room_seal(room_in(&ann))), DEAL_SEAL_DIGITS);
     play_round(&ann, make_by_keys);
     assert_shows(&ann, "The key is ");
     assert_shows(&ann, room_key(room_in(&ann)));
