@@ -260,11 +260,12 @@ static void on_changed(void *owner)
     struct visit *v = owner;
     if (v->table == NULL || v->member == NULL || !room_ready(table_room(v->table))) return;
     look_again(v->table);
-    if (session_plain(v->session) && v->table->shown)
-        table_announce(v->table);
-    else if (!v->table->shown)
-        session_say(v->session);
+    bool first = !v->table->shown;
     v->table->shown = true;
+    if (first)
+        session_say(v->session);
+    else if (session_plain(v->session))
+        table_announce(v->table);
     session_dirty(v->session);
 }
 
@@ -350,7 +351,6 @@ static void enter(struct session *s, void *state, const void *arg)
     line_init(&t->talk, ROOM_CHAT_MAX, false);
     t->seat = member_seat(t->visit->member);
     t->turn = room_turn(table_room(t));
-    t->shown = room_ready(table_room(t));
 }
 
 /* The line dropped, or the visit ended at the table: the seat is kept (T16). */

@@ -99,7 +99,7 @@ void table_say(struct session *s, void *state, struct text *out)
     (void)s;
     struct table *t = state;
     struct table_words w;
-    if (!room_ready(table_room(t))) return; /* it is said when it is there */
+    if (!t->shown) return; /* it is said when it is there, and the seal before it */
     table_words(t, &w);
     text_add(out, "%s.\n", w.title);
     add_names(t, out);
@@ -321,7 +321,7 @@ static void run_move(struct table *t, const char *line)
 const char *table_prompt(struct session *s, void *state)
 {
     (void)s;
-    return room_ready(table_room(state)) ? "> " : "";
+    return ((const struct table *)state)->shown ? "> " : "";
 }
 
 void table_line(struct session *s, void *state, const char *line)

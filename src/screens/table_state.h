@@ -22,7 +22,7 @@ struct table {
     char message[TABLE_MESSAGE];
     bool warning;
     int cols, rows;     /* of the window as last drawn; 0: not yet */
-    bool shown;         /* the cards are there, and have been shown or said */
+    bool shown;         /* the cards are there, and the room has told what comes before them: the deck's seal */
     bool watches;       /* came to watch; else, without a seat, one is claimed from the next round on */
     int seat;           /* the viewer's, as the view below knows it */
     int result_seen;    /* the round whose result has been on the screen; keys typed before begin no other */

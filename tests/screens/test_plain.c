@@ -43,6 +43,39 @@ static void a_whole_round_is_played_in_lines(void **state)
     caller_drop(&ann);
 }
 
+/* Where these words begin in what was heard; they must have been. */
+static size_t heard_at(struct caller_in_test *c, const char *words)
+{
+    const char *at = memmem(c->line.out.buf, c->line.out.len, words, strlen(words));
+    if (at == NULL) fail_msg("not heard: %s", words);
+    return (size_t)(at - c->line.out.buf);
+}
+
+/* T3: the seal is told before the first card, and whole. */
+static void the_seal_of_a_round_is_told_before_its_cards(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    hear_no_more(&ann);
+    for (int round = 1; round <= 3; round++) {
+        type_line(&ann, round == 1 ? "play" : "next");
+        house_run(&h);
+        char line[120];
+        snprintf(line, sizeof line, "Round %d: the deck's seal is %s.", round, room_seal(room_in(&ann)));
+        await_turn(&ann);
+        assert_true(heard_at(&ann, line) < heard_at(&ann, "Hand, "));
+        hear_no_more(&ann);
+        type_line(&ann, "seal");
+        assert_heard(&ann, room_seal(room_in(&ann)));
+        while (room_phase(room_in(&ann)) == ROOM_PLAYING) {
+            await_turn(&ann);
+            if (room_phase(room_in(&ann)) == ROOM_PLAYING) type_line(&ann, "end");
+        }
+        hear_no_more(&ann);
+    }
+    caller_drop(&ann);
+}
+
 static void every_play_of_the_others_is_said_in_a_line(void **state)
 {
     (void)state;
@@ -311,6 +344,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_whole_round_is_played_in_lines),
+        TEST(the_seal_of_a_round_is_told_before_its_cards),
         TEST(every_play_of_the_others_is_said_in_a_line),
         TEST(ones_turn_is_announced_once_with_all_it_needs),
         TEST(fillers_and_whole_words_are_understood),
