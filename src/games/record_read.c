@@ -1,5 +1,6 @@
 #include "games/record.h"
 
+#include "base/clean.h"
 #include "base/utf8.h"
 #include "games/game_list.h"
 
@@ -83,16 +84,48 @@ static bool peek(struct reader *r, uint32_t *c, size_t *took)
     return true;
 }
 
+/* A CR ends a line too where no LF follows: else a comment in such a text would go on to its end. */
+static bool ends_line(const struct reader *r, uint32_t c)
+{
+    return c == '\n' || (c == '\r' && (r->at == r->n || r->bytes[r->at] != '\n'));
+}
+
 static void step(struct reader *r, uint32_t c, size_t took)
 {
     r->at += took;
     r->position.column++;
-    if (c == '\n') r->position = (struct position){ r->position.line + 1, 1 };
+    if (ends_line(r, c)) r->position = (struct position){ r->position.line + 1, 1 };
+}
+
+/* A space of any width: what is copied out of a chat or a page has no-break ones. */
+static bool is_space(uint32_t c)
+{
+    return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
 }
 
 static bool is_blank(uint32_t c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    return is_space(c) || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* What editors make of a plain quotation mark. */
+static bool is_curly(uint32_t c)
+{
+    return (c >= 0x2018 && c <= 0x201F) || c == 0xAB || c == 0xBB || c == 0x2033 || c == 0x2036 || c == 0xFF02;
+}
+
+/* Some editors begin every text with this mark, which cannot be seen (RFC 3629 6). Anywhere else it is a character like others. */
+static void skip_mark(struct reader *r)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+    if (r->n >= 3 && memcmp(r->bytes, mark, 3) == 0) r->at = 3;
+}
+
+/* Where no move and no tag can begin: what cannot be seen has to be told by its number. */
+static bool refuse_unseen(struct reader *r, uint32_t c)
+{
+    if (c < 0x80 || clean_character(c)) return true;
+    return refuse(r, r->position, "Here stands U+%04X, a character that cannot be seen: take it out.", (unsigned)c);
 }
 
 /* Skips white space and comments; *c is what stands there then. */
@@ -102,8 +135,9 @@ static bool skip_blanks(struct reader *r, uint32_t *c)
     for (size_t took;; step(r, *c, took)) {
         if (!peek(r, c, &took)) return false;
         if (*c == ';') comment = true;
-        if (*c == '\n') comment = false;
-        if (took == 0 || (!comment && !is_blank(*c))) return true;
+        if (*c == '\n' || *c == '\r') comment = false;
+        if (took == 0) return true;
+        if (!comment && !is_blank(*c)) return refuse_unseen(r, *c);
     }
 }
 
@@ -113,13 +147,16 @@ static bool skip_blanks(struct reader *r, uint32_t *c)
 static bool read_value(struct reader *r, struct value *v)
 {
     *v = (struct value){ .at = r->bytes + r->at, .position = r->position };
-    for (;;) {
+    for (bool curly = false;;) {
         uint32_t c;
         size_t took;
         if (!peek(r, &c, &took)) return false;
-        if (took == 0 || c == '\n' || c == '\r') return refuse(r, r->position, "The quote does not end on its line.");
+        if (took == 0 || c == '\n' || c == '\r')
+            return refuse(r, r->position, curly ? "The quote has a curly mark and does not end: plain ones (\") are wanted."
+                                                : "The quote does not end on its line.");
         step(r, c, took);
         if (c == '"') return true;
+        curly = curly || is_curly(c);
         v->n += took;
     }
 }
@@ -157,6 +194,7 @@ static bool read_tag(struct reader *r)
     for (;;) {
         if (!skip_blanks(r, &c)) return false;
         if (c == ']' && values->n > 0) break;
+        if (is_curly(c)) return refuse(r, r->position, "[%s] has curly quotes: plain ones (\") are wanted.", tag_names[tag]);
         if (c != '"') return refuse(r, r->position, "[%s] wants a value in quotes and then a bracket.", tag_names[tag]);
         if (values->n == most) return refuse(r, r->position, "[%s] has too many values.", tag_names[tag]);
         step(r, c, 1);
@@ -168,17 +206,25 @@ static bool read_tag(struct reader *r)
 
 /* --- values --- */
 
-/* A value as a string; refused when it does not fit. */
+/* A value as a string with plain spaces; refused when it does not fit. */
 static bool value_copy(struct reader *r, enum tag tag, int i, char *out, size_t size)
 {
     const struct tag_values *values = &r->tags[tag];
     out[0] = '\0';
     if (i >= values->n) return true;
     const struct value *v = &values->value[i];
-    if (v->n >= size)
-        return refuse(r, v->position, "This value of [%s] is longer than %d bytes.", tag_names[tag], (int)size - 1);
-    memcpy(out, v->at, v->n);
-    out[v->n] = '\0';
+    size_t n = 0;
+    for (size_t at = 0, took; at < v->n; at += took) {
+        uint32_t c;
+        took = utf8_decode(v->at + at, v->n - at, &c);
+        bool space = is_space(c);
+        size_t length = space ? 1 : took;
+        if (n + length >= size)
+            return refuse(r, v->position, "This value of [%s] is longer than %d bytes.", tag_names[tag], (int)size - 1);
+        memcpy(out + n, space ? " " : v->at + at, length);
+        n += length;
+    }
+    out[n] = '\0';
     return true;
 }
 
@@ -211,6 +257,9 @@ static bool value_hex(struct reader *r, enum tag tag, uint8_t *out, size_t size)
 static bool read_game(struct reader *r)
 {
     char id[RECORD_TEXT];
+    /* No move begins so: it is what some program has put in front of a tag. */
+    if (r->tags[GAME].n == 0 && r->at < r->n && strchr("`>*|<\"'#-", r->bytes[r->at]) != NULL)
+        return refuse(r, r->position, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
     if (r->tags[GAME].n == 0) return refuse(r, r->position, "The record names no game: the tag [Game] is missing.");
     if (!value_copy(r, GAME, 0, id, sizeof id)) return false;
     r->record->game = game_find(id);
@@ -269,22 +318,27 @@ static bool read_deck(struct reader *r)
     const struct value *v = &r->tags[DECK].value[0];
     bool seen[CARDS + 1] = { false };
     int cards = 0;
+    struct position where = v->position;
     for (size_t i = 0; i < v->n;) {
-        struct position where = { v->position.line, v->position.column + (int)i };
-        if (v->at[i] == ' ' || v->at[i] == '\t') {
-            i++;
+        uint32_t character;
+        size_t took = utf8_decode(v->at + i, v->n - i, &character);
+        if (is_blank(character)) {
+            i += took;
+            where.column++;
             continue;
         }
         /* The quote behind the value ends every text that is read here. */
         card c;
         int taken = card_parse(v->at + i, &c);
-        char next = taken > 0 ? v->at[i + (size_t)taken] : '\0';
-        if (taken == 0 || (next != ' ' && next != '\t' && next != '"')) return refuse(r, where, "This is no card.");
+        uint32_t next = 0;
+        if (taken > 0) utf8_decode(v->at + i + taken, v->n + 1 - i - (size_t)taken, &next);
+        if (taken == 0 || (!is_blank(next) && next != '"')) return refuse(r, where, "This is no card.");
         if (cards == CARDS) return refuse(r, where, "A deck has 52 cards, not more.");
         if (seen[c]) return refuse(r, where, "%s is in the deck twice.", card_text(c));
         seen[c] = true;
         r->record->deck.c[cards++] = c;
         i += (size_t)taken;
+        where.column += taken;
     }
     return cards == CARDS || refuse(r, v->position, "A deck has 52 cards, and here are %d.", cards);
 }
@@ -379,6 +433,7 @@ static bool read_token(struct reader *r, char token[TOKEN_MAX])
         uint32_t c;
         if (!peek(r, &c, &took)) return false;
         if (took == 0 || is_blank(c) || c == ';') return true;
+        if (!refuse_unseen(r, c)) return false;
         if (n + took < TOKEN_MAX) {
             memcpy(token + n, r->bytes + r->at, took);
             token[n + took] = '\0';
@@ -429,6 +484,7 @@ bool record_read(struct record *record, const char *bytes, size_t n, const struc
 {
     struct reader r = { .bytes = bytes, .n = n, .position = { 1, 1 }, .record = record, .watch = watch, .fault = fault };
     record_init(record);
+    skip_mark(&r);
     if (read_tags(&r) && read_moves(&r)) return true;
     record_clear(record);
     return false;

@@ -226,6 +226,32 @@ static void take_value(struct config *c, cfg_t *cfg, const struct key *k)
     }
 }
 
+/* What some editors write before the text and between words (U+FEFF, U+00A0), and at the ends of lines, is a space here. */
+static void blank_marks(char *text)
+{
+    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);
+    for (char *at = text; (at = strstr(at, "\xC2\xA0")) != NULL;) memset(at, ' ', 2);
+    for (char *at = text; (at = strchr(at, '\r')) != NULL;) *at = at[1] == '\n' ? ' ' : '\n';
+}
+
+/* The number of the line with a quotation mark that some editor has made curly (U+2018 to U+201F), where it would be taken for a part
+ * of the value; 0: there is none. Comments are blank already. */
+static int curly_line(const char *text)
+{
+    int line = 1;
+    char quote = '\0';
+    for (const char *at = text; *at != '\0'; at++) {
+        line += *at == '\n';
+        if (quote != '\0')
+            quote = *at == quote ? '\0' : quote;
+        else if (*at == '"' || *at == '\'')
+            quote = *at;
+        else if (strncmp(at, "\xE2\x80", 2) == 0 && (unsigned char)at[2] >= 0x98 && (unsigned char)at[2] <= 0x9F)
+            return line;
+    }
+    return 0;
+}
+
 /* libconfuse 3.3 counts a comment as three lines; blank, it is one. */
 static void blank_comments(char *text)
 {
@@ -258,6 +284,7 @@ static char *read_file(const char *file, struct err *e)
     else if (!ok)
         err_set(e, "%s: longer than %d bytes", file, FILE_BYTES - 1);
     if (f != NULL) fclose(f);
+    if (ok && memchr(text, '\0', n) != NULL) ok = err_set(e, "%s: is no UTF-8 text", file);
     if (ok) return text;
     free(text);
     return NULL;
@@ -289,8 +316,11 @@ bool config_read(struct config *c, const char *file, struct err *e)
 {
     char *text = read_file(file, e);
     if (text == NULL) return false;
+    blank_marks(text);
     blank_comments(text);
-    cfg_t *cfg = parse(text, c, file, e);
+    int curly = curly_line(text);
+    if (curly > 0) err_set(e, "%s:%d: a curly quotation mark: plain ones (\") are wanted", file, curly);
+    cfg_t *cfg = curly > 0 ? NULL : parse(text, c, file, e);
     free(text);
     if (cfg == NULL) return false;
     for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);

@@ -51,6 +51,10 @@ static void a_record_may_be_laid_out_in_many_ways(void **state)
         WHOLE "end end",
         WHOLE "end\nend\n",
         WHOLE "\n\n  end ; a comment [Game \"x\"]\n;another\n\tEND;yet another",
+        "\xEF\xBB\xBF" WHOLE "end end",
+        "\xC2\xA0" WHOLE "\xC2\xA0 end\xE2\x80\xAF" "end\xE3\x80\x80",
+        "[Game\xC2\xA0\"corners\"]\n[Rules \"last\xC2\xA0target=none\"]\n[Seats \"ann\" \"bea*\"]\n[Dealer \"2\"]\n[Deck \"" DECK "\xC2\xA0\"]\nend end",
+        "; all line ends are CR\r[Dealer \"2\"]\r[Seats \"ann\" \"bea*\"][Deck \"" DECK "\"]\r[Rules \"last\"]\r[Game \"corners\"]\rend;x\rend\r",
         "; a comment first\r\n[Dealer \"2\"]\r\n[Seats \"ann\" \"bea*\"][Deck \"" DECK "\"]\r\n[ Rules  \"last\" ]\r\n"
         "[Game\"corners\"]\r\nend end\r\n",
     };
@@ -340,6 +344,23 @@ static int start(void **state)
     return sodium_init() < 0 ? -1 : 0;
 }
 
+static void what_editors_and_chats_add_is_left_out_or_named(void **state)
+{
+    (void)state;
+    refuse("> [Game \"grid\"]\n", 1, 1, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
+    refuse("```\n" WHOLE, 1, 1, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
+    refuse("[Game \xE2\x80\x9Cgrid\xE2\x80\x9D]", 1, 7, "[Game] has curly quotes: plain ones (\") are wanted.");
+    refuse("[Game \"grid\xE2\x80\x9D]\n", 1, 14, "The quote has a curly mark and does not end: plain ones (\") are wanted.");
+    refuse(WHOLE "end \xEF\xBB\xBF" "end", 6, 5, "Here stands U+FEFF, a character that cannot be seen: take it out.");
+    refuse(WHOLE "en\xE2\x80\x8B" "d", 6, 3, "Here stands U+200B, a character that cannot be seen: take it out.");
+    refuse("\n\xEF\xBB\xBF" WHOLE, 2, 1, "Here stands U+FEFF, a character that cannot be seen: take it out.");
+    refuse("\xEF\xBB\xBF\xEF\xBB\xBF" WHOLE, 1, 1, "Here stands U+FEFF, a character that cannot be seen: take it out.");
+    /* Columns are characters: a wide space is one. */
+    refuse("[Game \"grid\"]\n[Deck \"As\xC2\xA0xx\"]", 2, 11, "This is no card.");
+    refuse(WHOLE "\xC2\xA0\xC2\xA0?", 6, 3, refused(WHOLE "  ?", strlen(WHOLE "  ?")).reason);
+    refuse("[Game \"grid\"]\r[Deal \"0\"]", 2, 8, "[Deal] is a number from 1 to 4294967295.");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -358,6 +379,7 @@ int main(void)
         cmocka_unit_test(positions_before_the_fault_are_shown),
         cmocka_unit_test(broken_records_are_refused_or_read_and_nothing_else),
         cmocka_unit_test(quotes_and_controls_are_left_out_when_writing),
+        cmocka_unit_test(what_editors_and_chats_add_is_left_out_or_named),
     };
     return cmocka_run_group_tests(tests, start, NULL);
 }

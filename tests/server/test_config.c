@@ -237,6 +237,21 @@ static void an_address_has_an_address_and_a_port(void **state)
     assert_null(list[0]);
 }
 
+static void what_editors_add_is_left_out_or_named_with_its_line(void **state)
+{
+    struct config c;
+    (void)state;
+    config_init(&c);
+    assert_string_equal(reason(&c, "\xEF\xBB\xBFname = \"x\"\r\n# it\xE2\x80\x99s a comment\r\ntables\xC2\xA0=\xC2\xA0" "7\r\n"), "");
+    assert_string_equal(c.name, "x");
+    assert_int_equal(c.tables, 7);
+    assert_string_equal(reason(&c, "# old line ends\rtables = 8\r"), "");
+    assert_int_equal(c.tables, 8);
+    assert_string_equal(reason(&c, "\nname = \xE2\x80\x9Cx\xE2\x80\x9D\n"), "2: a curly quotation mark: plain ones (\") are wanted");
+    assert_string_equal(reason(&c, "name = \"it\xE2\x80\x99s\"\r\ntables = 0\r\n"), "2: tables is 0: it must be 1 to 10000");
+    config_clear(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_wrong_file_is_refused_with_its_line_and_changes_nothing),
         cmocka_unit_test(a_missing_file_is_refused),
         cmocka_unit_test(an_address_has_an_address_and_a_port),
+        cmocka_unit_test(what_editors_add_is_left_out_or_named_with_its_line),
     };
     return cmocka_run_group_tests(tests, make_path, remove_path);
 }
