@@ -28,7 +28,7 @@ int command_refuse(const char *name, const char *format, ...)
 }
 
 const struct command commands[] = {
-    { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR]",
+    { "serve", "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR] [--new]",
       "Runs the host until it is told to stop.", command_serve },
     { "backup", "[--config FILE] [--state DIR] FILE",
       "Writes the house's database to a new file, whole and checked, also while the host runs.", command_backup },

@@ -7,12 +7,13 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-enum { CONFIG = 'c', SSH = 's', TELNET = 't', STATE = 'd', HELP = 'h' };
+enum { CONFIG = 'c', SSH = 's', TELNET = 't', STATE = 'd', NEW = 'n', HELP = 'h' };
 
 static const struct option options[] = {
     { "config", required_argument, NULL, CONFIG }, { "ssh", required_argument, NULL, SSH },
     { "telnet", required_argument, NULL, TELNET }, { "state", required_argument, NULL, STATE },
-    { "help", no_argument, NULL, HELP },           { NULL, 0, NULL, 0 },
+    { "new", no_argument, NULL, NEW },             { "help", no_argument, NULL, HELP },
+    { NULL, 0, NULL, 0 },
 };
 
 /* What the command line says stands above what the file says, wherever --config stands: addresses take the place of the
@@ -20,7 +21,7 @@ static const struct option options[] = {
 struct wish {
     const char *file, *state;
     char *ssh[CONFIG_ADDRESSES + 1], *telnet[CONFIG_ADDRESSES + 1];
-    bool help;
+    bool help, new_house;
 };
 
 static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
@@ -31,6 +32,7 @@ static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
         case CONFIG: w->file = optarg; break;
         case STATE: w->state = optarg; break;
         case HELP: w->help = true; break;
+        case NEW: w->new_house = true; break;
         case SSH:
             if (!config_add_address(w->ssh, optarg, e)) return false;
             break;
@@ -54,6 +56,7 @@ static void print_help(void)
 {
     command_print_usage(command_find("serve"), stdout);
     fputs("\n"
+          "A database that is empty or missing beside old host keys is warned of: --new says that the house is a new one.\n\n"
           "SIGTERM, SIGINT (Ctrl-C) and SIGQUIT close the house: everybody is told, everything is on disk. A second one\n"
           "cuts that short. SIGHUP, SIGUSR1 and SIGUSR2 do not: a line in the log, and it stays open. What was ignored at\n"
           "the start, as under nohup, stays ignored.\n",
@@ -72,6 +75,7 @@ static int serve_wish(struct wish *w)
         if (w->state != NULL) config_set_text(&config.state_dir, w->state);
         replace_addresses(config.ssh, w->ssh);
         replace_addresses(config.telnet, w->telnet);
+        config.new_house = w->new_house;
         status = serve(&config);
     }
     config_clear(&config);

@@ -252,6 +252,8 @@ int local_play(const struct local *local)
         fprintf(stderr, "kingscorner play: %s\n", h.e.text);
         return 1;
     }
+    char sentence[STATE_SENTENCE];
+    if (state_warning(&h.state, sentence) != NULL) fprintf(stderr, "kingscorner play: %s\n", sentence);
     int errors = move_log(&h);
     log_start(&clock_system);
     h.failed = !build(&h);

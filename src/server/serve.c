@@ -212,10 +212,25 @@ static bool build_net(struct host *h, struct err *e)
     return h->net != NULL;
 }
 
+/* In the log; and where that goes elsewhere than to the terminal, there too. */
+static void warn_of_new_house(const struct host *h)
+{
+    char sentence[STATE_SENTENCE];
+    if (h->config->new_house || state_warning(&h->state, sentence) == NULL) return;
+    log_event(LOG_WARNING, NULL, "%s", sentence);
+    if (isatty(STDERR_FILENO) || !isatty(STDOUT_FILENO)) return;
+    struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
+    if (out == NULL) return;
+    strcat(sentence, "\n");
+    outlet_put(out, sentence, strlen(sentence));
+    outlet_close(out, LAST_LINES_MS);
+}
+
 static bool build(struct host *h, struct err *e)
 {
     if (!process_settle(h->config->callers, pools_threads() + OWN_THREADS, e)) return false;
     if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
+    warn_of_new_house(h);
     clock_house_init(&h->clock, &clock_system);
     h->base = event_base_new();
     assert(h->base != NULL);

@@ -73,3 +73,25 @@ bool state_find_made(struct state *s, const char *configured, struct err *e)
 {
     return choose_whole(s, configured, e) && check(s->dir, geteuid() == 0, e);
 }
+
+static bool is_there(const char *path, const char *end, off_t least)
+{
+    char name[PATH_MAX + 32];
+    struct stat st;
+    snprintf(name, sizeof name, "%s%s", path, end);
+    return stat(name, &st) == 0 && st.st_size >= least;
+}
+
+const char *state_warning(const struct state *s, char sentence[STATE_SENTENCE])
+{
+    bool keys = is_there(s->dir, "/ssh_host_ed25519_key", 0) || is_there(s->dir, "/ssh_host_ecdsa_key", 0)
+                || is_there(s->dir, "/ssh_host_rsa_key", 0);
+    if (is_there(s->database, "", 1) || is_there(s->database, ".restored", 1)) return NULL;
+    if (!keys && !is_there(s->database, ".lock", 0)) return NULL;
+    snprintf(sentence, STATE_SENTENCE,
+             "A new house begins in %.600s: its database is %s, though %s. If there was a house before, stop and bring back its "
+             "database (kingscorner restore).",
+             s->dir, is_there(s->database, "", 0) ? "empty" : "not there",
+             keys ? "the host keys of an older one are" : "there has been one");
+    return sentence;
+}

@@ -316,6 +316,38 @@ class Starting(Case):
         self.host.process.kill()
         self.host.wait()
 
+    def test_a_new_house_beside_what_an_old_one_left_is_warned_of(self):
+        self.host.start()
+        self.assertNotIn("new house", self.host.log())
+        for make, words in ((os.unlink, "is not there"), (lambda path: open(path, "w").close(), "is empty")):
+            self.host.stop()
+            make(self.database)
+            self.host.start()
+            self.assertRegex(self.host.log(), r"<4>A new house begins in %s: its database %s, though the host keys" % (self.host.state, words))
+            self.host.stop()
+            self.host.start()
+            self.assertNotIn("new house", self.host.log())
+        self.host.stop()
+        os.unlink(self.database)
+        self.host.spawn("--new")
+        harness.until("a listening host", lambda: "host key" in self.host.log(), detail=self.host.log)
+        self.assertNotIn("new house", self.host.log())
+
+    def test_what_is_no_file_is_no_database(self):
+        os.mkdir(self.host.state, 0o700)
+        for make, words in ((os.mkdir, "is a directory"), (lambda path: os.symlink("/nowhere/at/all", path), "a link to a file that is not there"),
+                            (os.mkfifo, "no regular file"), (lambda path: change(path, "CREATE TABLE x (y)"), "some other program")):
+            make(self.database)
+            self.assertEqual(self.host.spawn().wait(), 1)
+            self.assertIn(words, self.host.log())
+            (os.rmdir if os.path.isdir(self.database) else os.unlink)(self.database)
+
+    def test_play_warns_too(self):
+        self.house("ann")
+        os.unlink(self.database)
+        done = self.command("play")
+        self.assertIn("kingscorner play: A new house begins", done.stderr)
+
     def test_a_log_without_its_database_is_kept(self):
         self.host.start()
         self.newcomer("ann")
