@@ -50,8 +50,8 @@ enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPIN
     else if (back) cut(t, t->n - 1);
     else if (k->code == KEY_WORD_BACKSPACE || is_ctrl(k, 'w')) cut(t, last_word(t));
     else if (is_ctrl(k, 'u')) cut(t, 0);
-    else if (text && k->ch < 0x7F && t->n + 1u < sizeof t->text) t->text[t->n++] = (char)k->ch;
-    else if (!text) return TYPING_NOT;
+    else if (!text || k->ch >= 0x7F) return TYPING_NOT;
+    else if (t->n + 1u < sizeof t->text) t->text[t->n++] = (char)k->ch;
     return TYPING_EDITED;
 }
 

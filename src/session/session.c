@@ -134,7 +134,7 @@ static bool press_small(struct session *s, const struct key *k)
 /* Where there is nothing to move to, a key that moves is no riddle. */
 static void tell_unknown(struct session *s, const struct key *k)
 {
-    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || (k->code >= KEY_F1 && k->code <= KEY_F12);
+    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || k->code == KEY_UNREADABLE || (k->code >= KEY_F1 && k->code <= KEY_F12);
     if (s->ending || s->env->common == NULL || s->env->common->unknown == NULL) return;
     if (named || k->code == KEY_PASTE) s->env->common->unknown(s, k, s->unknown);
     s->unknown += named;

@@ -76,6 +76,12 @@ static void give_character(const struct reader *r, uint32_t ch)
     give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .ch = ch });
 }
 
+/* Of a paste such bytes are left out. */
+static void give_unreadable(const struct reader *r)
+{
+    if (!r->burst) give_code(r, KEY_UNREADABLE);
+}
+
 /* Line ends and tabs keep apart what they stood between when they come in a paste. */
 static void give_space(const struct reader *r, enum key_code code, uint32_t burst_ch)
 {
@@ -161,6 +167,8 @@ static void on_high(const struct reader *r, uint8_t byte)
     } else if (r->k->charset == CHARSET_UTF8 && utf8_length(byte) > 0) {
         go(r, STATE_UTF8);
         r->k->buf[r->k->n++] = byte;
+    } else if (r->k->charset == CHARSET_UTF8) {
+        give_unreadable(r);
     }
 }
 
@@ -188,13 +196,17 @@ static void on_utf8(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
     if ((byte & 0xC0) != 0x80) {
+        give_unreadable(r);
         start_over(r, byte);
         return;
     }
     k->buf[k->n++] = byte;
     if (k->n < utf8_length(k->buf[0])) return;
     uint32_t ch;
-    if (utf8_decode((const char *)k->buf, k->n, &ch) == k->n) give_character(r, ch);
+    if (utf8_decode((const char *)k->buf, k->n, &ch) == k->n)
+        give_character(r, ch);
+    else
+        give_unreadable(r);
     go(r, STATE_GROUND);
 }
 

@@ -43,6 +43,7 @@ enum key_code {
                    ignores it */
     KEY_MOUSE,  /* .mouse */
     KEY_REPORT, /* a cursor position report; .mouse.x and .y, 1-based */
+    KEY_UNREADABLE, /* bytes that are no character: somebody types in a charset of another kind */
     KEY_WORD_LEFT, /* these four only from key_settle() */
     KEY_WORD_RIGHT,
     KEY_WORD_BACKSPACE, /* the word before the cursor goes */

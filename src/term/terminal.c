@@ -183,13 +183,14 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
     bool clear_was_due = t->clear_due, modes_were_on = t->modes_on;
     terminal_start(t, out);
     set_modes(t, t->kind.alt_screen, out);
+    bool modes_cut = out->cut; /* else they are set: the keyboard's mode is pushed once */
     if (t->clear_due) clear_screen(t, out);
     differ_frame(&t->differ, &t->kind, frame, out);
     show_cursor(t, frame, out);
     if (out->cut) {
         terminal_forget(t);
         t->clear_due = clear_was_due;
-        t->modes_on = modes_were_on;
+        if (modes_cut) t->modes_on = modes_were_on;
     }
 }
 

@@ -24,7 +24,7 @@ static void mix(struct digest *d, uint64_t value)
 static void on_key(void *ctx, const struct key *k)
 {
     struct digest *d = ctx;
-    assert(k->code <= KEY_REPORT && k->mods <= 7);
+    assert(k->code <= KEY_UNREADABLE && k->mods <= 7);
     if (k->code == KEY_CHAR) assert(clean_character(k->ch) && (k->mods & ~KEY_ALT) == 0);
     assert(k->base < 0x7F && (k->base == 0 || k->code == KEY_CHAR));
     for (int typed = 0; typed < 2; typed++) {

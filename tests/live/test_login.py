@@ -136,6 +136,39 @@ class WhoIsCalling(HostCase):
         none.wait_raw(b"Play Kings Corner now")
 
 
+    def test_a_key_with_alt_loses_nothing_that_was_typed(self):
+        """H54"""
+        client = self.ssh(key=self.key())
+        client.wait_for("What shall we call you")
+        client.send("\x08" * 16 + "annabel")
+        client.wait_for("annabel")
+        for n, keys in enumerate((b"\x1b\r", b"\x1b\x1b[D", b"\x1b\x1b[C", b"\x1b\x03", b"\x1b\x1bOA", b"\x1b\t", b"\x1b[13;3u", b"\x1b\xc3\xa9")):
+            client.send(keys)
+            client.send(b"\x1b[F%d" % n)
+            client.wait_for("annabel" + "".join(map(str, range(n + 1))))
+        client.send(b"\x1b\x7f" + b"bea")
+        client.wait_for(r"Name +bea\b")
+
+    def test_a_keyboard_that_tells_all_keys_by_codes_comes_in_plays_and_leaves(self):
+        """H48: kitty's protocol with every flag, as another program left it; our own mode is pushed, and theirs is back."""
+        client = self.guest()
+        raw = bytes(client.raw)
+        self.assertEqual(raw.count(b"\x1b[>0u"), 1)
+        self.assertLess(raw.index(b"\x1b[?1049h"), raw.index(b"\x1b[>0u"))
+        client.send("\x1b[1;1:1B\x1b[1;1:3B\x1b[57441;2u\x1b[63;2;63u\x1b[63;1:3u\x1b[57441;1:3u")
+        client.wait_for("page 1 of")
+        client.send("\x1b[27u\x1b[27;1:3u")
+        client.wait_for("Play Kings Corner now")
+        start = len(client.raw)
+        client.send("\x1b[113;65;81u\x1b[113;65:3u")
+        client.wait_for("y leave")
+        client.send("\x1b[121;;121u")
+        client.wait_end()
+        tail = bytes(client.raw[start:])
+        self.assertEqual(tail.count(b"\x1b[<u"), 1)
+        self.assertLess(tail.index(b"\x1b[<u"), tail.index(b"\x1b[?1049l"))
+
+
 class WhatIsRefused(HostCase):
     settings = {"rsa_host_key": "true"}
 

@@ -211,7 +211,7 @@ static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* H58 */
 static void three_keys_of_another_layout_are_answered(void **state)
 {
     (void)state;
-    static const char *const foreign[] = { "\xd0\xb9", "\xce\xb8", "\xe3\x81\x82", "\xc3\xa9", "\xf0\x9f\x91\x8d" };
+    static const char *const foreign[] = { "\xd0\xb9", "\xce\xb8", "\xe3\x81\x82", "\xc3\xa9", "\xf0\x9f\x91\x8d", "\xff" };
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         caller_guest(&ann, &h);
         type(&ann, foreign[i]);
@@ -276,6 +276,22 @@ static void latin_keys_that_mean_nothing_are_answered_too(void **state)
     assert_shows(&ann, "Those keys mean nothing here; ? is help.");
     for (int n = 0; n < 9; n++) type(&ann, "\033[C");
     assert_false(shows(&ann, "mean nothing"));
+    caller_drop(&ann);
+}
+
+static void a_move_that_is_typed_in_other_letters_is_answered(void **state)
+{
+    (void)state;
+    caller_guest(&ann, &h);
+    type(&ann, "\r");
+    await_turn(&ann);
+    type_slowly(&ann, ":9");
+    type(&ann, "\033[1099::115u"); /* whose Latin key is told */
+    assert_shows(&ann, ":9s");
+    for (int n = 0; n < 3; n++) type(&ann, "\xd1\x8b");
+    assert_shows(&ann, LATIN);
+    type(&ann, " ");
+    assert_shows(&ann, ":9s");
     caller_drop(&ann);
 }
 
@@ -441,6 +457,7 @@ int main(void)
         TEST(what_a_terminal_says_late_is_no_key_anywhere),
         TEST(three_keys_of_another_layout_are_answered),
         TEST(the_answer_comes_on_every_screen),
+        TEST(a_move_that_is_typed_in_other_letters_is_answered),
         TEST(latin_keys_that_mean_nothing_are_answered_too),
         TEST(a_letter_in_other_clothes_is_the_letter),
         TEST(a_capital_with_a_meaning_of_its_own_keeps_it),

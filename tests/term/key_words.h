@@ -11,6 +11,7 @@ static inline void key_word(const struct key *k, struct text *out)
         [KEY_UP] = "Up",         [KEY_DOWN] = "Down",     [KEY_LEFT] = "Left",           [KEY_RIGHT] = "Right",
         [KEY_HOME] = "Home",     [KEY_END] = "End",       [KEY_PAGE_UP] = "PgUp",        [KEY_PAGE_DOWN] = "PgDn",
         [KEY_DELETE] = "Delete", [KEY_INSERT] = "Insert", [KEY_BACKSPACE] = "Backspace",
+        [KEY_UNREADABLE] = "unreadable",
     };
     char ch[5] = "";
     if (k->ch != 0) ch[utf8_encode(k->ch, ch)] = '\0';

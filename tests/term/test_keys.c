@@ -125,7 +125,7 @@ static void escape_before_anything_is_one_key_with_alt(void **state)
     CHECK("\033\033[1;2A\033\033[a\033\033Oa", "S-M-Up S-M-Up M-C-Up");
     CHECK("\033\033[[A\033\033[97u\033\033[97;5u", "M-F1 M-a M-^a");
     CHECK("\033\xc3\xa9\033\xe2\x99\xa5z", "M-é M-♥ z");
-    CHECK("\033\xc3\033[Aa", "Up a");
+    CHECK("\033\xc3\033[Aa", "M-unreadable Up a");
     CHECK("\033\033[12\rq\033\033[Aq", "Enter q M-Up q");
     begin(CHARSET_CP437);
     INPUT(0, "\033\x82\x82");
@@ -377,12 +377,15 @@ static void text_beyond_ascii_comes_by_charset(void **state)
 static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* H63, H64 */
 {
     (void)state;
-    CHECK("a\xff\xfe\x80z", "a z");
-    CHECK("a\xe2\x99z", "a z");
-    CHECK("a\xc0\x80\xed\xa0\x80z", "a z");
+    CHECK("a\xff\xfe\x80z", "a unreadable unreadable unreadable z");
+    CHECK("a\xe2\x99z", "a unreadable z");
+    CHECK("a\xc0\x80\xed\xa0\x80z", "a unreadable unreadable unreadable z");
+    CHECK("\xe9\xe9\xe9z", "unreadable unreadable unreadable z"); /* Latin-1 */
+    CHECK("\033[200~caf\xe9!\033[201~caf\xe9 au lait\r",
+          "paste:c paste:a paste:f paste:! paste:c paste:a paste:f paste:  paste:a paste:u paste:  paste:l paste:a paste:i paste:t paste:\\n");
     CHECK("\xc2\x9b\x41", "A");
     CHECK("a\xe2\x80\x8b\xe2\x80\xae\xe3\x85\xa4\xc2\xadz", "a z");
-    CHECK("\xe2\r\x99", "Enter");
+    CHECK("\xe2\r\x99", "unreadable Enter unreadable");
 }
 
 static void unknown_sequences_are_swallowed_whole(void **state)
