@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #define STATEMENTS 64        /* more than the whole store has; a full cache is a bug of ours */
+#define PAGE_BYTES 4096      /* SQLite's own choice, which stays */
 #define COPY_PAGES 256       /* between two looks whether to stop */
 #define BUSY_TIMEOUT_MS 5000 /* for an operator's own sqlite3 on the file */
 
@@ -113,7 +114,7 @@ bool db_settle(struct db *db, struct err *e)
     char mode[8] = "";
     if (query_next(&q)) get_text(&q, mode, sizeof mode);
     if (!query_end(&q) || strcmp(mode, "wal") != 0) return err_set(e, "no write-ahead log is possible there");
-    return db_exec(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON", e);
+    return db_exec(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576", e);
 }
 
 static sqlite3_stmt *statement(struct db *db, const char *sql)
@@ -281,4 +282,19 @@ bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e)
         tell_why(to, e);
     db_rollback(from);
     return !stopped && code == SQLITE_DONE;
+}
+
+enum db_log db_empty_log(struct db *db, int64_t *bytes)
+{
+    int frames = 0, written = 0;
+    sqlite3_busy_timeout(db->sqlite, 0);
+    int code = sqlite3_wal_checkpoint_v2(db->sqlite, NULL, SQLITE_CHECKPOINT_TRUNCATE, &frames, &written);
+    sqlite3_busy_timeout(db->sqlite, BUSY_TIMEOUT_MS);
+    if (code == SQLITE_OK) return DB_LOG_EMPTY;
+    if ((code & 0xFF) == SQLITE_BUSY || (code & 0xFF) == SQLITE_LOCKED) {
+        *bytes = frames > 0 ? (int64_t)frames * PAGE_BYTES : 0;
+        return DB_LOG_HELD;
+    }
+    log_event(LOG_ERR, NULL, "store: the log cannot be emptied: %s", sqlite3_errmsg(db->sqlite));
+    return DB_LOG_FAILED;
 }

@@ -87,3 +87,13 @@ bool db_number(struct db *db, const char *sql, int64_t *out);
 /* Puts all that is in from, as it is at this moment, in place of what is in to, while others go on writing from. Asks
  * stop() after every MiB or so and ends when it says yes. false with SQLite's words in e; then to is of no use. */
 bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e);
+
+enum db_log {
+    DB_LOG_EMPTY,
+    DB_LOG_HELD,  /* somebody reads in it */
+    DB_LOG_FAILED /* logged */
+};
+
+/* Writes the whole write-ahead log into the database and cuts it to nothing; waits for the disk but for no reader. *bytes: what is
+ * in it when it is held. */
+enum db_log db_empty_log(struct db *db, int64_t *bytes);

@@ -97,6 +97,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     s->inbox = inbox_new(base);
     /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
     s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE, WORKER_BATCH_JOBS);
+    worker_keep_tidy(s->writer);
     s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE, 1);
     guesses_init(&s->guesses);
     purses_init(&s->made_by_origin);

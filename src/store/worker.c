@@ -4,10 +4,13 @@
 #include "base/inbox.h"
 #include "base/mem.h"
 #include "store/db.h"
+#include "store/tidy.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
 struct worker {
     const struct clock *clock;
@@ -20,7 +23,10 @@ struct worker {
     struct job *first, **last;
     size_t queued, queue;
     int batch;
-    bool working, stopping;
+    bool working, stopping, keeps_tidy;
+    struct tidy tidy; /* from here on the worker's thread alone */
+    bool untidy;      /* something was written since the log was empty */
+    int64_t tidied_ms;
 };
 
 void job_tell(struct job *j)
@@ -50,13 +56,42 @@ static struct job *dequeue(struct worker *w)
     return j;
 }
 
+/* Waits at most ms for a job. The wake has the monotonic clock. */
+static bool wait_ms(struct worker *w, int64_t ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += ms / 1000;
+    return pthread_cond_timedwait(&w->wake, &w->lock, &until) != ETIMEDOUT;
+}
+
+static void tidy_up(struct worker *w)
+{
+    w->tidied_ms = clock_mono_ms(w->clock);
+    w->untidy = !tidy_log(&w->tidy, w->db, w->tidied_ms);
+}
+
+/* With the lock, which is given away while the log is emptied: until there is a job. */
+static void wait_for_job(struct worker *w)
+{
+    while (w->first == NULL && !w->stopping) {
+        if (!w->keeps_tidy || !w->untidy) {
+            pthread_cond_wait(&w->wake, &w->lock);
+        } else if (!wait_ms(w, TIDY_IDLE_MS) && w->first == NULL && !w->stopping) {
+            pthread_mutex_unlock(&w->lock);
+            tidy_up(w);
+            pthread_mutex_lock(&w->lock);
+        }
+    }
+}
+
 /* Waits for a job; NULL when the worker stops. */
 static struct job *take_first(struct worker *w)
 {
     pthread_mutex_lock(&w->lock);
     w->working = false;
     if (w->first == NULL) pthread_cond_signal(&w->idle);
-    while (w->first == NULL && !w->stopping) pthread_cond_wait(&w->wake, &w->lock);
+    wait_for_job(w);
     struct job *j = dequeue(w);
     w->working = j != NULL;
     pthread_mutex_unlock(&w->lock);
@@ -103,10 +138,22 @@ static struct job *run_batch(struct worker *w, struct job *first)
     return first;
 }
 
+static bool is_tidier(struct worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool yes = w->keeps_tidy;
+    pthread_mutex_unlock(&w->lock);
+    return yes;
+}
+
 static void *work(void *arg)
 {
     struct worker *w = arg;
-    for (struct job *j; (j = take_first(w)) != NULL;) inbox_post(w->inbox, tell_all, run_batch(w, j));
+    for (struct job *j; (j = take_first(w)) != NULL;) {
+        inbox_post(w->inbox, tell_all, run_batch(w, j));
+        w->untidy = true;
+        if (is_tidier(w) && clock_mono_ms(w->clock) - w->tidied_ms >= TIDY_LOAD_MS) tidy_up(w);
+    }
     return NULL;
 }
 
@@ -115,13 +162,26 @@ struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock
     struct worker *w = mem_new(sizeof *w);
     *w = (struct worker){ .db = db, .inbox = inbox, .clock = clock, .queue = queue, .batch = batch };
     w->last = &w->first;
+    w->tidied_ms = clock_mono_ms(clock);
     pthread_mutex_init(&w->lock, NULL);
-    pthread_cond_init(&w->wake, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&w->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     pthread_cond_init(&w->idle, NULL);
     int failed = pthread_create(&w->thread, NULL, work, w);
     assert(!failed);
     (void)failed;
     return w;
+}
+
+void worker_keep_tidy(struct worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->keeps_tidy = true;
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
 }
 
 void worker_free(struct worker *w)

@@ -35,6 +35,9 @@ struct job {
  * moves meanwhile will not do. */
 struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue, int batch);
 
+/* From now on the worker empties its database's log when it has had nothing to do for TIDY_IDLE_MS (tidy.h). */
+void worker_keep_tidy(struct worker *w);
+
 /* Only when nothing is unanswered. Closes the connection too. */
 void worker_free(struct worker *w);
 

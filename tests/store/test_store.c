@@ -1,9 +1,13 @@
 #include "store/fixture.h"
 
+#include "store/beside.h"
+#include "store/db.h"
 #include "store/migrate.h"
+#include "store/tidy.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <time.h>
 
 static int setup(void **state)
 {
@@ -210,6 +214,92 @@ static void a_done_of_nobody_is_not_called(void **state)
     assert_int_equal(kept(f, "SELECT count(*) FROM card_table"), 1);
 }
 
+/* Until the log beside the file is empty: the writer's thread does it in its own time. */
+static void await_empty_log(struct fixture *f)
+{
+    struct timespec moment = { .tv_nsec = 20 * 1000 * 1000 };
+    for (int i = 0; i < 1500 && beside_size(f->path, "-wal") != 0; i++) nanosleep(&moment, NULL);
+    assert_int_equal(beside_size(f->path, "-wal"), 0);
+}
+
+static void the_log_is_emptied_when_nobody_writes(void **state)
+{
+    struct fixture *f = *state;
+    person(f, "ann");
+    await_empty_log(f);
+    person(f, "bea");
+    assert_true(beside_size(f->path, "-wal") > 0);
+    await_empty_log(f);
+    assert_int_equal(kept(f, "SELECT count(*) FROM account"), 2);
+}
+
+/* What the house's log got since it was turned into this file. */
+static const char *logged(FILE *log)
+{
+    static char text[2048];
+    rewind(log);
+    text[fread(text, 1, sizeof text - 1, log)] = '\0';
+    return text;
+}
+
+static void a_reader_that_holds_the_log_up_is_told_once_and_its_end_too(void **state)
+{
+    struct fixture *f = *state;
+    struct tidy t = { .held = false };
+    struct err e;
+    person(f, "ann");
+    store_close(f->store);
+    f->store = NULL;
+    struct db *db = db_open(f->path, false, &e);
+    assert_true(db_settle(db, &e));
+    sqlite3 *reader = outside_open(f);
+    outside_exec(reader, "BEGIN; SELECT count(*) FROM account");
+    assert_true(db_exec(db, "UPDATE account SET tally = 1", &e));
+    FILE *log = tmpfile();
+    int before = dup(STDERR_FILENO);
+    dup2(fileno(log), STDERR_FILENO);
+    assert_false(tidy_log(&t, db, 5000));
+    assert_false(tidy_log(&t, db, 5000 + TIDY_HELD_MS - 1));
+    assert_string_equal(logged(log), "");
+    assert_false(tidy_log(&t, db, 5000 + TIDY_HELD_MS));
+    assert_false(tidy_log(&t, db, 5000 + 3 * TIDY_HELD_MS));
+    const char *first = strstr(logged(log), "<4>store: somebody has been reading in the database for 10 s");
+    assert_non_null(first);
+    assert_null(strstr(first + 1, "<4>"));
+    outside_exec(reader, "COMMIT");
+    sqlite3_close(reader);
+    assert_true(tidy_log(&t, db, 5000 + 4 * TIDY_HELD_MS));
+    assert_non_null(strstr(logged(log), "<5>store: the reader has gone after 40 s"));
+    assert_int_equal(beside_size(f->path, "-wal"), 0);
+    size_t told = strlen(logged(log));
+    assert_true(tidy_log(&t, db, 99000));
+    assert_int_equal(strlen(logged(log)), told);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    fclose(log);
+    db_close(db);
+}
+
+static void a_log_that_grew_is_cut_when_it_begins_anew(void **state)
+{
+    struct fixture *f = *state;
+    struct err e;
+    person(f, "ann");
+    store_close(f->store);
+    f->store = NULL;
+    struct db *db = db_open(f->path, false, &e);
+    assert_true(db_settle(db, &e));
+    sqlite3 *reader = outside_open(f);
+    outside_exec(reader, "BEGIN; SELECT count(*) FROM account");
+    for (int i = 0; i < 1700; i++)
+        if (!db_exec(db, "UPDATE account SET tally = (tally + 1) % 50", &e)) fail_msg("%s", e.text);
+    assert_true(beside_size(f->path, "-wal") > 6000000);
+    sqlite3_close(reader);
+    for (int i = 0; i < 3; i++) assert_true(db_exec(db, "UPDATE account SET tally = (tally + 1) % 50", &e));
+    assert_true(beside_size(f->path, "-wal") <= 1048576);
+    db_close(db);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +314,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_full_queue_says_busy_and_everybody_gets_one_answer, setup, teardown),
         cmocka_unit_test_setup_teardown(closing_finishes_also_what_answers_ask_for, setup, teardown),
         cmocka_unit_test_setup_teardown(a_done_of_nobody_is_not_called, setup, teardown),
+        cmocka_unit_test_setup_teardown(the_log_is_emptied_when_nobody_writes, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_reader_that_holds_the_log_up_is_told_once_and_its_end_too, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_log_that_grew_is_cut_when_it_begins_anew, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
