@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Sources: ECMA-48 5.4; xterm's "Control Sequences" (modifyOtherKeys, formatOtherKeys); kitty's "Comprehensive keyboard
- * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; st's config.def.h; cterm.adoc of SyncTERM. */
+ * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; st's config.def.h; cterm.adoc of SyncTERM;
+ * win32-input-mode of Windows Terminal; mintty's "Control Sequences". */
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -228,6 +229,31 @@ static int give_other_key(const struct parameters *p, struct key out[])
     return give_kitty(&as_kitty, out);
 }
 
+/* Windows' virtual keys that make no character. */
+static const struct sequence_key windows_keys[] = {
+    { 0x21, KEY_PAGE_UP }, { 0x22, KEY_PAGE_DOWN }, { 0x23, KEY_END }, { 0x24, KEY_HOME }, { 0x25, KEY_LEFT }, { 0x26, KEY_UP },
+    { 0x27, KEY_RIGHT },   { 0x28, KEY_DOWN },      { 0x2D, KEY_INSERT }, { 0x2E, KEY_DELETE }, { 0x70, KEY_F1 }, { 0x71, KEY_F2 },
+    { 0x72, KEY_F3 },      { 0x73, KEY_F4 },        { 0x74, KEY_F5 },  { 0x75, KEY_F6 },   { 0x76, KEY_F7 }, { 0x77, KEY_F8 },
+    { 0x78, KEY_F9 },      { 0x79, KEY_F10 },       { 0x7A, KEY_F11 }, { 0x7B, KEY_F12 },
+};
+
+/* win32-input-mode (?9001): CSI virtual key ; scan code ; character ; down ; control keys ; times _. AltGr is Alt of the right
+ * and Control of the left, and has done its work on the character. */
+static int give_windows(const struct parameters *p, struct key out[])
+{
+    int ch = p->value[2][0], state = p->value[4][0], times = p->value[5][0];
+    bool alt_gr = (state & 1) && (state & 8) && ch > 0;
+    int bits = state & 0x10 ? BIT_SHIFT : 0;
+    if (!alt_gr) bits |= (state & 3 ? BIT_ALT : 0) | (state & 0xC ? BIT_CONTROL : 0);
+    if (p->value[3][0] == 0) return 0;
+    int n = give_from(out, windows_keys, COUNT(windows_keys), p->value[0][0], mods_of(bits));
+    if (n == 0) n = give_from(out, kitty_keys, COUNT(kitty_keys), ch < 0x80 ? ch : 0, mods_of(bits));
+    if (n == 0 && ch > 0 && ch < 0x20) n = give_control(out, ch + 'a' - 1, bits & ~BIT_SHIFT);
+    if (n == 0 && ch >= 0x20 && !(bits & BIT_CONTROL)) n = give_character(out, (uint32_t)ch, 0, mods_of(bits));
+    while (n > 0 && n < times && n < SEQUENCE_KEYS_MAX) out[n++] = out[0];
+    return n;
+}
+
 /* --- sequences --- */
 
 int sequence_mouse(int b, int x, int y, bool press, struct key out[SEQUENCE_KEYS_MAX])
@@ -309,6 +335,7 @@ int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8
     if (of_st > 0) return of_st;
     switch (final) {
     case 'u': return give_kitty(&p, out);
+    case '_': return give_windows(&p, out);
     case '~': return p.value[0][0] == 27 && p.n == 3 ? give_other_key(&p, out) : give_number(&p, mods_of(bits_of(&p)), out);
     case '@':
         if (p.n == 0) return give(out, KEY_INSERT, 0); /* SyncTERM */
@@ -337,6 +364,7 @@ int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[S
     int told = p.n > 1 ? p.value[1][0] : p.value[0][0];
     uint8_t mods = mods_of(told > 0 ? told - 1 : 0);
     if (final == 'M') return give(out, KEY_ENTER, mods);
+    if (final == '[') return give(out, KEY_ESCAPE, mods); /* mintty's ?7727 */
     if (final == 'I') return give(out, KEY_TAB, mods);
     if (final == 'X') return give_character(out, '=', 0, mods);
     if (final >= 'j' && final <= 'y') return give_character(out, (uint32_t)final - 64, 0, mods);

@@ -306,6 +306,14 @@ static void rxvt_says_modifiers_by_the_last_byte(void **state)
     CHECK("\033[2@\033[@\033[1;2$yz\033[?2026;2$yz", "S-C-Insert Insert z z");
 }
 
+static void a_key_held_in_windows_mode_comes_with_its_count(void **state)
+{
+    (void)state;
+    CHECK("\033[40;80;0;1;256;3_\033[74;36;106;1;0;2_\033[74;36;106;0;0;1_", "Down Down Down j j");
+    CHECK("\033[74;36;106;1;0;9999_z", "j j j j j j j j z");
+    CHECK("\033[_\033[1_\033[0;0;0;1;0;1_\033[0;0;57344;1;0;1_\033[32;57;32;1;8;1_z", "z");
+}
+
 static void modifiers_stand_in_application_mode_too(void **state)
 {
     (void)state;
@@ -618,6 +626,7 @@ int main(void)
         cmocka_unit_test(text_of_a_key_is_all_its_characters),
         cmocka_unit_test(xterm_says_what_other_keys_were),
         cmocka_unit_test(rxvt_says_modifiers_by_the_last_byte),
+        cmocka_unit_test(a_key_held_in_windows_mode_comes_with_its_count),
         cmocka_unit_test(modifiers_stand_in_application_mode_too),
         cmocka_unit_test(what_the_terminal_says_of_itself_is_no_key),
         cmocka_unit_test(arrows_come_in_both_modes),
