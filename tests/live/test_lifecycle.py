@@ -187,6 +187,8 @@ class Inherited(unittest.TestCase):
 
     def test_a_log_that_nobody_reads_stops_nobody(self):
         """And what was lost, or left out of what strangers cause, is counted."""
+        with open(self.host.conf, "a") as conf:  # nobody is turned away for calling too often
+            conf.write("handshakes_per_s = 10000\nconnects_per_address = 10000\n")
         reading, writing = os.pipe()
         fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)
         process = self.shell("", stderr=writing, stdout=subprocess.PIPE)
