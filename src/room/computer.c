@@ -299,6 +299,8 @@ const char *room_hint(struct member *m)
     if (r->phase != ROOM_PLAYING) return "The round is over.";
     if (room_to_move(r) != m->seat) return "It is not your turn.";
     if (m->asks_hint || m->awaits_hint) return "The house is still thinking about it.";
+    const char *why = pay(r->lobby, DUE_HINT, &m->who);
+    if (why != NULL) return why;
     m->asks_hint = true;
     room_wake(r);
     return NULL;

@@ -12,6 +12,7 @@
  * gone, or for a question that no longer stands, is dropped. */
 #pragma once
 #include "base/bucket.h"
+#include "base/purse.h"
 #include "games/record.h"
 #include "room/lobby.h"
 #include "store/table.h"
@@ -48,7 +49,7 @@ struct seat {
     int idle_turns;        /* in a row that the clock has ended */
     enum change change;    /* to be written */
     int left_round;        /* CHANGE_LEFT: the round whose hand was left; 0: between rounds */
-    struct bucket talk, notices;
+    struct bucket notices;
 };
 
 struct member {
@@ -68,7 +69,6 @@ struct member {
     int hint_ply;
     bool dead;          /* freed as soon as no walk can be on it */
     const char *over;   /* why ended() is due; NULL while it is not */
-    struct bucket talk; /* of one without a seat */
 
     /* Not yet told. */
     uint64_t version_shown, lines_told;
@@ -134,6 +134,7 @@ struct room {
     int64_t id;
     const struct game *game;
     struct rules rules;
+    uint64_t opener; /* the customer (origin.h) from whose origin it was opened; ORIGIN_HOUSE: nobody counts it */
     int seats;
     struct seat seat[SEATS_MAX + 1];
     struct member *members;
@@ -186,8 +187,13 @@ struct tie {
     int refs;
 };
 
+/* What has its price (payment.c). */
+enum due { DUE_HINT, DUE_DEAL, DUE_TABLE, DUES };
+
 struct lobby {
     struct lobby_env env;
+    struct purses paid[DUES]; /* by origin */
+    struct purses talked;     /* by person */
     struct tie *tie;
     struct room **rooms; /* by id */
     int n, size;
@@ -306,6 +312,12 @@ void hint_words(const struct game *game, const void *state, int seat, const stru
 int pace_ms(const struct lobby *l, enum pace pace); /* what it means in this house */
 /* A computer player of that strength (0: of any) who is not at the table yet, nor about to be; returns its strength. */
 int computer_pick(const struct room *r, int strength, struct person *who);
+
+/* --- payment.c --- */
+void payments_init(struct lobby *l);
+/* NULL, or the whole sentence why not now. */
+const char *pay(struct lobby *l, enum due due, const struct person *who);
+bool pay_for_talk(struct lobby *l, const struct person *who);
 
 /* --- talk.c --- */
 void room_note(struct room *r, const char *format, ...) __attribute__((format(printf, 2, 3)));

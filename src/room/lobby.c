@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/origin.h"
 #include "room/inside.h"
 
 #include <assert.h>
@@ -152,6 +153,16 @@ static bool make_place(struct lobby *l)
     return true;
 }
 
+/* May one more be opened for that person? NULL or why not. Only who opens a table pays for this walk, and not often. */
+static const char *why_no_table(struct lobby *l, const struct person *who)
+{
+    int n = 0, most = l->env.tables_per_origin;
+    if (who->origin == ORIGIN_HOUSE) return NULL;
+    for (int k = 0; most > 0 && k < l->n; k++) n += l->rooms[k]->opener == origin_customer(who->origin);
+    if (most > 0 && n >= most) return "There are many tables from your network already: sit down at one of them, or watch.";
+    return pay(l, DUE_TABLE, who);
+}
+
 /* --- coming --- */
 
 /* A second line of the same person: the seat or the claim is its own from now on (H45, P58, P60). */
@@ -186,6 +197,7 @@ static struct member *open_new(struct lobby *l, const struct game *game, const s
 {
     int64_t id = l->env.store != NULL ? store_next_id(l->env.store) : ++l->last_id;
     struct room *r = room_new(l, id, game, rules, seats);
+    r->opener = origin_customer(who->origin);
     lobby_add(l, r);
     r->opening = true;
     l->n_opening++;
@@ -211,6 +223,8 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
     if (*why != NULL) return NULL;
     r = open_table(l, game, rules, seats);
     if (r != NULL) return join(r, who, up, owner);
+    *why = why_no_table(l, who);
+    if (*why != NULL) return NULL;
     if (make_place(l)) return open_new(l, game, rules, seats, who, up, owner);
     *why = "The house is full: there is no table left.";
     return NULL;
@@ -319,6 +333,7 @@ struct lobby *lobby_new(const struct lobby_env *env)
     *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie), .solo_due = NEVER };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
     LIST_INIT(&l->solos);
+    payments_init(l);
     return l;
 }
 

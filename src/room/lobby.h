@@ -22,6 +22,7 @@ struct lobby_env {
     int turn_s;           /* time for a turn at tables with two or more people (T17); 0: none */
     int grace_s;          /* an absent player's seat is kept this long while another person waits (T16) */
     int tables_max;
+    int tables_per_origin; /* of them opened from one origin (origin_customer()); 0: as many as there are */
 };
 
 struct lobby *lobby_new(const struct lobby_env *env);

@@ -115,7 +115,6 @@ static struct seat fresh(const struct seat *s, enum seat_kind kind)
         .grace_due = NEVER,
         .change = s->change,
         .left_round = s->left_round,
-        .talk = s->talk,
         .notices = s->notices,
     };
 }

@@ -276,6 +276,14 @@ static void take_up(struct solo *s, uint32_t deal)
     begin(s);
 }
 
+/* A deal that is kept is a row in the books. */
+static const char *another(struct solo *s, uint32_t deal)
+{
+    const char *why = s->kept ? pay(s->lobby, DUE_DEAL, &s->who) : NULL;
+    if (why == NULL) take_up(s, deal);
+    return why;
+}
+
 /* --- commands --- */
 
 static const char *command_do(struct solo *s, const struct solo_command *c)
@@ -286,7 +294,7 @@ static const char *command_do(struct solo *s, const struct solo_command *c)
     case SOLO_UNDO: return undo(s);
     case SOLO_RESTART: return restart(s);
     case SOLO_FINISH: return finish(s);
-    case SOLO_DEAL: take_up(s, c->deal); return NULL;
+    case SOLO_DEAL: return another(s, c->deal);
     }
     return NULL;
 }

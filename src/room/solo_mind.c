@@ -112,6 +112,8 @@ const char *solo_hint(struct solo *s)
     s->game->result(s->state, &r);
     if (r.over) return "The game is over.";
     if (s->hint_asked || s->hint_awaited) return "The house is still thinking about it.";
+    const char *why = pay(s->lobby, DUE_HINT, &s->who);
+    if (why != NULL) return why;
     s->hint_asked = true;
     solo_wake(s);
     return NULL;

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TALK_INTERVAL_US 700000
-#define TALK_BURST 5
 #define NOTICE_INTERVAL_US 10000000
 #define NOTICE_BURST 2
 
@@ -100,10 +98,7 @@ const char *room_say(struct member *m, const char *text)
     struct room *r = m->room;
     char clean[ROOM_CHAT_MAX + 1];
     if (clean_line(clean, sizeof clean, text, strlen(text)) == 0) return "There is nothing in it to say.";
-    /* A seat's limit outlives the line, so hanging up does not renew it. */
-    struct bucket *talk = m->seat != 0 ? &r->seat[m->seat].talk : &m->talk;
-    if (bucket_take(talk, lobby_now(r->lobby), TALK_INTERVAL_US, TALK_BURST, 1) == 0)
-        return "Not so fast: others want to be heard too.";
+    if (!pay_for_talk(r->lobby, &m->who)) return "Not so fast: others want to be heard too.";
     seat_take_back(m);
     room_note(r, "%s: %s", m->who.name, clean);
     return NULL;

@@ -96,12 +96,12 @@ static void go_first(struct session *s)
 
 static void go_grid(struct session *s)
 {
-    patience_sit(visit_of(s), game_find(patiences[PATIENCE_GRID]));
+    if (visit_may_read(visit_of(s))) patience_sit(visit_of(s), game_find(patiences[PATIENCE_GRID]));
 }
 
 static void go_cross(struct session *s)
 {
-    patience_sit(visit_of(s), game_find(patiences[PATIENCE_CROSS]));
+    if (visit_may_read(visit_of(s))) patience_sit(visit_of(s), game_find(patiences[PATIENCE_CROSS]));
 }
 
 static void go_lesson(struct session *s)
@@ -111,7 +111,7 @@ static void go_lesson(struct session *s)
 
 static void go_figures(struct session *s)
 {
-    session_push(s, &screen_figures, NULL);
+    if (visit_may_read(visit_of(s))) session_push(s, &screen_figures, NULL);
 }
 
 static void go_account(struct session *s)
@@ -237,7 +237,7 @@ static void look_at_patiences(struct lobby_view *view)
 {
     static void (*const answers[PATIENCES])(void *arg, const struct solo_glance *g) = { on_grid, on_cross };
     struct visit *v = visit_of(view->session);
-    if (visit_is_guest(v) || v->house->store == NULL) return;
+    if (visit_is_guest(v) || v->house->store == NULL || !visit_can_read(v)) return;
     for (int k = 0; k < PATIENCES; k++)
         solo_look(v->house->lobby, game_find(patiences[k]), v->account.id, answers[k], ticket_ask(view->ticket));
 }
@@ -263,7 +263,7 @@ static void look_at_rounds(struct lobby_view *view)
 {
     struct visit *v = visit_of(view->session);
     view->played = !visit_is_guest(v);
-    if (view->played && v->house->store != NULL)
+    if (view->played && v->house->store != NULL && visit_can_read(v))
         account_figures(v->house->store, v->account.id, "", on_figures, ticket_ask(view->ticket));
 }
 
@@ -425,6 +425,11 @@ static void tell_who(struct session *s)
     text_free(&out);
 }
 
+static void tell_list(struct session *s, void (*tell)(struct session *s))
+{
+    if (visit_may_read(visit_of(s))) tell(s);
+}
+
 /* "watch 3": the table of that number. */
 static void watch_line(struct session *s, const char *number)
 {
@@ -452,9 +457,9 @@ static void line(struct session *s, void *state, const char *typed)
     if (row >= 0)
         choose(s, view, &now, row);
     else if (line_is(typed, "tables"))
-        tables_tell(s);
+        tell_list(s, tables_tell);
     else if (line_is(typed, "who"))
-        tell_who(s);
+        tell_list(s, tell_who);
     else if (strncasecmp(typed, "watch ", 6) == 0)
         watch_line(s, typed + 6);
     else if (menu_quits(typed))

@@ -184,5 +184,6 @@ void record_show(struct session *s, const struct record *r)
 
 void record_show_kept(struct session *s, int64_t round)
 {
+    if (!visit_may_read(visit_of(s))) return;
     session_push(s, &screen_record, &(struct wanted){ .round = round });
 }

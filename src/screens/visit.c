@@ -1,5 +1,6 @@
 #include "screens/visit.h"
 
+#include "base/clock.h"
 #include "base/mem.h"
 #include "base/origin.h"
 #include "base/random.h"
@@ -118,6 +119,18 @@ void visit_unknown_word(struct visit *v, const char *typed, const char *instead)
     text_init(&out, words, sizeof words);
     words_unknown(typed, instead, &out);
     session_tell(v->session, words);
+}
+
+bool visit_can_read(struct visit *v)
+{
+    return bucket_take(&v->reads, clock_mono_ms(session_clock(v->session)), 1000000, VISIT_READS, 1) > 0;
+}
+
+bool visit_may_read(struct visit *v)
+{
+    bool may = visit_can_read(v);
+    if (!may) visit_tell(v, "Not so fast: ask again in a moment.");
+    return may;
 }
 
 void visit_set_look(struct visit *v, const char *name)

@@ -1,6 +1,7 @@
 /* Who is here: what one visit knows across its screens. It is the session's visitor; made by screens_start(), freed
  * when the visit ends. */
 #pragma once
+#include "base/bucket.h"
 #include "room/lobby.h"
 #include "screens/screens.h"
 #include "store/account.h"
@@ -26,6 +27,7 @@ struct visit {
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
     bool foreign;               /* one of the last keys that meant nothing was no Latin letter */
+    struct bucket reads; /* pages of the books, and long lists */
     char note[VISIT_NOTE]; /* for the message line of whatever screen is seen; "" for none */
 };
 
@@ -58,6 +60,12 @@ void visit_tell(struct visit *v, const char *words);
 
 /* Plain mode: there is no such word here, and what can be typed instead. */
 void visit_unknown_word(struct visit *v, const char *typed, const char *instead);
+
+/* Before something is read from the house's books, or a list as long as the house is told: VISIT_READS at once, then one a second.
+ * visit_may_read() says so to who has had them; visit_can_read() does not. */
+#define VISIT_READS 20
+bool visit_can_read(struct visit *v);
+bool visit_may_read(struct visit *v);
 
 /* A way of seeing, by its name (look.h): shown, and remembered. */
 void visit_set_look(struct visit *v, const char *name);

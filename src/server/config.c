@@ -53,6 +53,7 @@ static const struct key keys[] = {
     { FIELD(idle_s), .kind = NUMBER, .min = 0, .max = 86400, .number = 1800 },
     { FIELD(frame_ms), .kind = NUMBER, .min = 10, .max = 500, .number = 33 },
     { FIELD(tables), .kind = NUMBER, .min = 1, .max = 10000, .number = 1000 },
+    { FIELD(tables_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 40 },
     { FIELD(turn_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },
     { FIELD(grace_s), .kind = NUMBER, .min = 0, .max = 3600, .number = 60 },
     { FIELD(pace_ms), .kind = NUMBER, .min = 0, .max = 10000, .number = 700 },

@@ -16,7 +16,7 @@ struct config {
     int handshakes_per_s, connects_per_address, connects_per_network;
     int unready, unready_per_address, callers, callers_per_address, accounts_per_address, login_s, silent_s;
     int keys_per_s, keys_burst, idle_s, frame_ms;
-    int tables, turn_s, grace_s, pace_ms;
+    int tables, tables_per_address, turn_s, grace_s, pace_ms;
     bool new_house; /* no key but `serve --new`: a house without any memory is meant to be one */
 };
 

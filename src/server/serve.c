@@ -179,6 +179,7 @@ static bool build_lobby(struct host *h, struct err *e)
         .turn_s = h->config->turn_s,
         .grace_s = h->config->grace_s,
         .tables_max = h->config->tables,
+        .tables_per_origin = h->config->tables_per_address,
     });
     return lobby_restore(h->lobby, e);
 }

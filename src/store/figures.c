@@ -70,7 +70,7 @@ void account_figures(struct store *s, int64_t account, const char *kind, figures
     f->account = account;
     snprintf(f->kind, sizeof f->kind, "%s", kind);
     f->done = done;
-    job_read(&f->job);
+    job_read_page(&f->job);
 }
 
 /* --- the hall --- */
@@ -109,5 +109,5 @@ void table_losers(struct store *s, losers_done *done, void *arg)
 {
     struct losers_job *l = job_new(s, sizeof *l, run_losers, tell_losers, arg);
     l->done = done;
-    job_read(&l->job);
+    job_read_page(&l->job);
 }

@@ -14,7 +14,9 @@ struct store {
     const struct clock *clock;
     struct pool *pool;
     struct inbox *inbox;
-    struct worker *writer, *reader;
+    struct worker *writer;
+    struct worker *reader; /* who is calling: short questions, for which people wait at the door */
+    struct worker *pages;  /* figures, the hall, records: they may take long */
     char *path;
     int lock;
     int64_t last_id;
@@ -37,6 +39,7 @@ void *job_new_plain(struct store *s, size_t size, enum store_result (*run)(struc
 
 void job_write(struct job *j);
 void job_read(struct job *j);
+void job_read_page(struct job *j);
 
 /* Answers without doing anything, later: for a refusal from inside the call that asks. */
 void job_refuse(struct job *j, enum store_result result);

@@ -296,5 +296,5 @@ void patience_figures(struct store *s, int64_t account, const char *game, patien
     f->account = account;
     snprintf(f->game, sizeof f->game, "%s", game);
     f->done = done;
-    job_read(&f->job);
+    job_read_page(&f->job);
 }

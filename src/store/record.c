@@ -59,5 +59,5 @@ void round_read(struct store *s, int64_t round, round_kept_done *done, void *arg
     struct read_job *r = job_new(s, sizeof *r, run_read, tell_read, arg);
     r->kept.row.id = round;
     r->done = done;
-    job_read(&r->job);
+    job_read_page(&r->job);
 }

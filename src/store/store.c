@@ -47,6 +47,11 @@ void job_read(struct job *j)
     worker_submit(j->store->reader, j);
 }
 
+void job_read_page(struct job *j)
+{
+    worker_submit(j->store->pages, j);
+}
+
 void job_refuse(struct job *j, enum store_result result)
 {
     worker_refuse(j->store->writer, j, result);
@@ -78,15 +83,17 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
         err_set(e, "libsodium cannot be used on this machine.");
         return NULL;
     }
-    struct db *writer = NULL, *reader = NULL;
+    struct db *writer = NULL, *reader = NULL, *pages = NULL;
     int64_t id = 0;
     int lock = lock_take(path, e);
     if (lock >= 0) writer = open_writer(path, e);
     if (writer != NULL) reader = db_open(path, true, e);
+    if (reader != NULL) pages = db_open(path, true, e);
     uint8_t known_key[KNOWN_KEY_BYTES];
-    if (reader == NULL || !last_id(writer, &id) || !known_key_get(writer, known_key) ||
+    if (pages == NULL || !last_id(writer, &id) || !known_key_get(writer, known_key) ||
         !known_forget(writer, clock_wall_s(clock))) {
-        if (reader != NULL) err_set(e, "%s cannot be read.", path);
+        if (pages != NULL) err_set(e, "%s cannot be read.", path);
+        db_close(pages);
         db_close(reader);
         db_close(writer);
         if (lock >= 0) close(lock);
@@ -99,6 +106,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE, WORKER_BATCH_JOBS);
     worker_keep_tidy(s->writer);
     s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE, 1);
+    s->pages = worker_new(pages, s->inbox, &clock_system, READER_QUEUE, 1);
     guesses_init(&s->guesses);
     purses_init(&s->made_by_origin);
     purses_init(&s->made_by_customer);
@@ -111,7 +119,8 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
 
 static bool unanswered(const struct store *s)
 {
-    return worker_unanswered(s->writer) > 0 || worker_unanswered(s->reader) > 0 || !LIST_EMPTY(&s->hashing);
+    return worker_unanswered(s->writer) > 0 || worker_unanswered(s->reader) > 0 || worker_unanswered(s->pages) > 0 ||
+           !LIST_EMPTY(&s->hashing);
 }
 
 void store_close(struct store *s)
@@ -120,11 +129,13 @@ void store_close(struct store *s)
     while (unanswered(s)) {
         secrets_give_up(s);
         worker_drain(s->reader);
+        worker_drain(s->pages);
         worker_drain(s->writer);
         inbox_deliver(s->inbox);
     }
-    /* The reader first: the last connection to go tidies up the log, and only the writer can. */
+    /* The readers first: the last connection to go tidies up the log, and only the writer can. */
     worker_free(s->reader);
+    worker_free(s->pages);
     worker_free(s->writer);
     inbox_free(s->inbox);
     close(s->lock);

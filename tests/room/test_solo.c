@@ -1,5 +1,6 @@
 #include "room/solo_play.h"
 
+#include "base/origin.h"
 #include "base/pool.h"
 #include "base/text.h"
 #include "games/game_list.h"
@@ -549,6 +550,56 @@ static void a_par_is_found_and_kept(void **state)
     assert_int_equal(solo_par(ann.s), -1);
 }
 
+/* Each deal of an account is a row in the books: a network takes up so many and no more, and moves on in its own time. */
+static void deals_are_taken_up_a_few_a_minute(void **state)
+{
+    (void)state;
+    ann.person.origin = origin_number("192.0.2.1:1");
+    player_open(h, &ann, grid(), 1);
+    for (uint32_t k = 0; k < 60; k++) {
+        assert_null(solo_deal(ann.s, 2 + k));
+        house_rest(h);
+    }
+    assert_string_equal(solo_deal(ann.s, 100),
+                        "So many deals were taken up from your network: play this one, or ask again in a few seconds.");
+    assert_int_equal(solo_deal_number(ann.s), 61);
+    player_play(h, &ann, 1);
+    assert_null(solo_restart(ann.s)); /* no new row */
+    house_rest(h);
+    h->p->clock.ms += 3000;
+    assert_null(solo_deal(ann.s, 100));
+    house_rest(h);
+}
+
+/* A network has four searches in the queue; whose answer was not waited for is asked for again with the next move. */
+static void one_network_does_not_fill_the_queue_of_pars(void **state)
+{
+    (void)state;
+    struct player line[6];
+    h->p->env.pars = pool_new(h->base, &(struct pool_size){ .threads = 1, .queue = 8, .share = 2 });
+    lobby_free(h->p->lobby);
+    party_lobby(h->p);
+    for (int k = 0; k < 6; k++) {
+        line[k] = player_of(&h->p->eve);
+        line[k].person.origin = origin_number(k < 5 ? "192.0.2.1:1" : "192.0.2.2:1");
+        player_open(h, &line[k], cross(), 617);
+        player_play(h, &line[k], 1);
+    }
+    while (solo_par(line[5].s) < 0) {
+        event_base_loop(h->base, EVLOOP_ONCE);
+        house_rest(h);
+    }
+    for (int k = 0; k < 5; k++)
+        while (solo_par(line[k].s) < 0) {
+            player_play(h, &line[k], 1);
+            event_base_loop(h->base, EVLOOP_NONBLOCK);
+        }
+    lobby_free(h->p->lobby);
+    pool_free(h->p->env.pars);
+    h->p->env.pars = NULL;
+    party_lobby(h->p);
+}
+
 /* --- people --- */
 
 static void a_guest_plays_and_nothing_is_kept(void **state)
@@ -691,6 +742,8 @@ int main(void)
         TEST(a_hint_that_comes_too_late_is_free),
         TEST(a_game_that_is_over_has_no_hint),
         TEST(a_par_is_found_and_kept),
+        TEST(deals_are_taken_up_a_few_a_minute),
+        TEST(one_network_does_not_fill_the_queue_of_pars),
         TEST(a_guest_plays_and_nothing_is_kept),
         TEST(a_second_line_takes_the_patience_over),
         TEST(a_deal_can_be_named),

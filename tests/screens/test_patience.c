@@ -351,6 +351,7 @@ static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
         for (int i = 0; i < 25 && !result_in(&ann).over; i++) {
             patience_play(&ann, 1);
             if (result_in(&ann).over) break;
+            h.clock.ms += 1000;
             type(&ann, "i");
             await_words(&ann, "Hint: the house ");
             if (!reads(&ann, 39, 12, "w tells why.") && !reads(&ann, 39, 12, patience_in(&ann)->message))

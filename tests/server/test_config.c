@@ -55,7 +55,7 @@ static const char *reason(struct config *c, const char *text)
     X(telnet_keepalive_nop)                                                                                            \
     X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(unready) X(unready_per_address)              \
         X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(silent_s)                               \
-        X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(turn_s) X(grace_s) X(pace_ms)
+        X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(tables_per_address) X(turn_s) X(grace_s) X(pace_ms)
 #define ONE(name) +1
 enum { KEYS = 4 NUMBERS(ONE) };
 
@@ -158,6 +158,7 @@ static void every_number_has_a_range(void **state)
         "idle_s = -1",
         "frame_ms = 9",
         "tables = 0",
+        "tables_per_address = 0",
         "turn_s = 3601",
         "grace_s = -1",
         "pace_ms = 10001",
