@@ -37,6 +37,8 @@ struct conn_ops {
     void (*close_later)(struct conn *c, int status);
     void (*hide_typing)(struct conn *c, bool hide);
     void (*eight_bit)(struct conn *c);
+    void (*hold)(struct conn *c, bool on);
+    void (*use_lines)(struct conn *c);
 };
 
 /* Why a transport asks for the end of a visit whose caller can still be written to. */
@@ -46,6 +48,7 @@ enum conn_end {
     CONN_END_SILENT,  /* never a byte came from it (H19) */
     CONN_END_BACKLOG, /* more than CONN_BACKLOG_MAX would wait to be sent (H43) */
     CONN_END_SHARE,   /* it takes more than its share of the host's time */
+    CONN_END_FLOOD,   /* more than CONN_HELD_MAX was typed and could not be left waiting at the sender */
 };
 
 struct conn_upcalls {
@@ -56,6 +59,7 @@ struct conn_upcalls {
     /* The owner writes its last words (at most CONN_FAREWELL_MAX bytes, for which there is always room) and calls
      * conn_close_later(), both before this returns. Not called once conn_close_later() was. */
     void (*ending)(void *owner, enum conn_end why);
+    void (*asked)(void *owner); /* telnet's Are You There: something is to be seen (RFC 854) */
 };
 
 struct conn {
@@ -82,6 +86,15 @@ static inline void conn_close_later(struct conn *c, int status) { c->ops->close_
 
 /* Around a password: the caller's side shall not show what is typed (telnet line mode: WILL ECHO). */
 static inline void conn_hide_typing(struct conn *c, bool hide) { c->ops->hide_typing(c, hide); }
+
+/* The owner cannot take more input for now, or can again. What comes meanwhile waits at the sender. A chunk that is on its
+ * way may still be told; the end of the input is told when all before it was taken. */
+#define CONN_HELD_MAX (256 * 1024)
+static inline void conn_hold(struct conn *c, bool on) { c->ops->hold(c, on); }
+
+/* The caller's side edits and shows lines by itself, whatever it has agreed to: telnet gives ECHO back (H16), others need
+ * nothing. Changes character_mode and we_echo. */
+static inline void conn_use_lines(struct conn *c) { c->ops->use_lines(c); }
 
 /* UTF-8 or CP437 will be sent: telnet agrees on BINARY, others need nothing. */
 static inline void conn_eight_bit(struct conn *c) { c->ops->eight_bit(c); }

@@ -1,24 +1,21 @@
 #include "net/ssh_line.h"
 
 #include "base/clean.h"
-#include "base/clock.h"
 
 #include <event2/buffer.h>
 #include <string.h>
 
-#define HELD_INPUT_MAX SSH_INPUT_BURST /* bytes typed that wait for the pump, or for the shell */
-
-/* Takes everything, always: what libssh is told is left over it would keep, and keep growing. */
+/* Takes everything, always: what libssh is told is left over it would keep, and keep growing. What waits for the pump, or while
+ * the owner cannot take it, is little, for nothing is read meanwhile but what comes in with a write of ours. */
 static int on_data(ssh_session session, ssh_channel channel, void *bytes, uint32_t n, int is_stderr, void *userdata)
 {
     (void)session;
     (void)channel;
     struct ssh_line *s = userdata;
     if (is_stderr) return (int)n;
-    size_t room = HELD_INPUT_MAX - evbuffer_get_length(s->in);
-    int64_t now = clock_mono_ms(net_clock(s->line.net));
-    int taken = bucket_take(&s->typing, now, 1000000 / SSH_INPUT_PER_S, SSH_INPUT_BURST, (int)(n < room ? n : room));
-    if (taken > 0) evbuffer_add(s->in, bytes, (size_t)taken);
+    size_t most = s->state < SSH_OPEN ? SSH_EARLY_MAX : CONN_HELD_MAX;
+    if (evbuffer_get_length(s->in) + n > most) s->notes.flooded = true;
+    if (!s->notes.flooded && s->state <= SSH_OPEN) evbuffer_add(s->in, bytes, n);
     return (int)n;
 }
 

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #define CHUNK 960           /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
+#define TYPED_CHUNK 4096    /* bytes of input told at once: as many as are read at once */
 #define SETTING_MS 10000    /* from login to the shell (H28) */
 #define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
@@ -112,7 +113,7 @@ static bool flush(struct ssh_line *s)
 
 static bool has_news(const struct ssh_line *s)
 {
-    return s->state == SSH_OPEN && (s->notes.resized || evbuffer_get_length(s->in) > 0);
+    return s->state == SSH_OPEN && (s->notes.resized || (evbuffer_get_length(s->in) > 0 && !s->held));
 }
 
 static void report(struct ssh_line *s)
@@ -122,10 +123,12 @@ static void report(struct ssh_line *s)
         s->notes.resized = false;
         c->up->resize(c->owner, c->caller.cols, c->caller.rows);
     }
-    size_t n = evbuffer_get_length(s->in);
-    if (n == 0 || s->state != SSH_OPEN) return;
-    c->up->input(c->owner, evbuffer_pullup(s->in, -1), n);
-    evbuffer_drain(s->in, n);
+    size_t n;
+    while ((n = evbuffer_get_length(s->in)) > 0 && s->state == SSH_OPEN && !s->held) {
+        if (n > TYPED_CHUNK) n = TYPED_CHUNK;
+        c->up->input(c->owner, evbuffer_pullup(s->in, (ev_ssize_t)n), n);
+        evbuffer_drain(s->in, n);
+    }
 }
 
 static void tell_ready(struct ssh_line *s)
@@ -145,7 +148,8 @@ static bool talk(struct ssh_line *s)
         if (s->state < SSH_CLOSING && !flush(s)) return false;
     } while (has_news(s));
     if (s->notes.closed) return false;
-    if (s->notes.eof && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + LAST_ANSWERS_MS;
+    bool all_told = s->notes.eof && !s->held && evbuffer_get_length(s->in) == 0;
+    if (all_told && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + LAST_ANSWERS_MS;
     tell_ready(s);
     return true;
 }
@@ -179,7 +183,7 @@ static void open_line(struct ssh_line *s)
 static bool set_up(struct ssh_line *s)
 {
     if (s->state != SSH_SETTING || s->channel == NULL) return true;
-    if (s->notes.closed) return false;
+    if (s->notes.closed || s->notes.flooded) return false;
     if (!s->guarded && !ssh_guard_channel(s->channel)) {
         log_event(LOG_NOTICE, address(s), "ssh: closed, its channel takes packets that are too small");
         return false;
@@ -266,7 +270,7 @@ static bool step(struct ssh_line *s, short what)
 
 static void watch(struct ssh_line *s)
 {
-    if (s->state == SSH_CHECKING || s->notes.greedy)
+    if (s->state == SSH_CHECKING || s->notes.greedy || (s->held && s->state == SSH_OPEN))
         event_del(s->readable);
     else
         event_add(s->readable, NULL);
@@ -295,6 +299,8 @@ static void look_for_end(struct ssh_line *s)
         ask_to_end(s, CONN_END_SHARE);
     else if (s->overrun)
         ask_to_end(s, CONN_END_BACKLOG);
+    else if (s->notes.flooded)
+        ask_to_end(s, CONN_END_FLOOD);
     else if (s->notes.left)
         ask_to_end(s, CONN_END_SIGNAL);
 }
@@ -366,12 +372,27 @@ static void conn_op_eight_bit(struct conn *c)
     (void)c;
 }
 
+/* What libssh reads beside our writes waits in s->in; the rest waits in the kernel and at the sender. */
+static void conn_op_hold(struct conn *c, bool on)
+{
+    struct ssh_line *s = (struct ssh_line *)c;
+    s->held = on;
+    if (!on) event_active(s->wake, EV_TIMEOUT, 0);
+}
+
+static void conn_op_use_lines(struct conn *c)
+{
+    (void)c;
+}
+
 static const struct conn_ops conn_ops = {
     .write = conn_op_write,
     .ready = is_ready,
     .close_later = conn_op_close_later,
     .hide_typing = conn_op_hide_typing,
     .eight_bit = conn_op_eight_bit,
+    .hold = conn_op_hold,
+    .use_lines = conn_op_use_lines,
 };
 
 /* A session that has sent its greeting. NULL: the other side has gone already; fd is closed. */

@@ -2,7 +2,6 @@
  * login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump only: its callbacks
  * note what came and return, so nothing is freed or drawn with the library on the stack. */
 #pragma once
-#include "base/bucket.h"
 #include "net/inside.h"
 #include "net/ssh_auth.h"
 
@@ -28,9 +27,7 @@ struct ssh_budget {
     int64_t since_ms, spent_us;
 };
 
-/* What is typed: a bucket of SSH_INPUT_BURST bytes that fills at SSH_INPUT_PER_S; more is dropped (H61). */
-#define SSH_INPUT_PER_S 4096
-#define SSH_INPUT_BURST 8192
+#define SSH_EARLY_MAX 8192 /* bytes typed before the shell was asked for */
 
 #define SSH_VARIABLES_MAX 16
 #define SSH_VARIABLE_VALUE_MAX 128
@@ -44,6 +41,7 @@ struct ssh_notes {
     bool closed;  /* the channel was closed from the other side */
     bool left;    /* a signal to leave came */
     bool greedy;  /* it took more than its share of the time */
+    bool flooded; /* more was typed than may wait */
 };
 
 struct ssh_line {
@@ -64,10 +62,10 @@ struct ssh_line {
     struct ssh_channel_callbacks_struct on_channel;
     struct ssh_notes notes;
     int variables, language_rank;
-    struct bucket typing;
     struct evbuffer *in, *out;        /* typed, not yet told; written, not yet taken by libssh */
     bool overrun;                     /* a write was left out, for too much waits */
     bool asked_to_end;                /* the owner is saying its last words */
+    bool held;                        /* the owner cannot take more */
     bool told_ready;
     bool pumping;
     int status;                       /* for exit-status */

@@ -103,7 +103,7 @@ static void ask(struct telnet *t, enum telnet_side side, enum telnet_option k, b
  * if it is awaited. */
 static void follow_modes(struct telnet *t, bool await)
 {
-    if (!t->finished || t->hiding) return;
+    if (!t->finished || t->hiding || t->lines) return;
     bool echo = is_on(t, TELNET_US, TELNET_ECHO), sga = is_on(t, TELNET_US, TELNET_SGA);
     t->caller->character_mode = t->caller->we_echo = echo && sga;
     if (echo && !sga && !(await && t->queue[TELNET_US][TELNET_SGA] == WANT_YES)) ask(t, TELNET_US, TELNET_ECHO, false);
@@ -204,11 +204,42 @@ static uint8_t key_of(uint8_t command)
     }
 }
 
-/* The byte behind an IAC, outside a subnegotiation. Returns the length of the text it gives, 0 or 1. */
+/* A byte of text. Returns the length of what is left of it, 0 or 1. */
+static size_t take_text(struct telnet *t, uint8_t byte, uint8_t *text)
+{
+    if (byte == IAC) {
+        t->state = COMMAND;
+        return 0;
+    }
+    bool second = t->after_cr && (byte == '\n' || byte == '\0') && !t->raw && !is_on(t, TELNET_HIM, TELNET_BINARY);
+    t->after_cr = byte == '\r';
+    *text = byte;
+    return !second;
+}
+
+static void answer_question(struct telnet *t, int64_t now_ms)
+{
+    static const char here[] = "[Kings Corner: yes]\r\n";
+    if (!may_answer(t, now_ms)) return;
+    t->asked = t->finished;
+    if (!t->finished) t->send(t->ctx, (const uint8_t *)here, sizeof here - 1);
+}
+
+/* Below it stands no command of RFC 854, 885 or 1184. A subnegotiation is of an option that was agreed on, so it is
+ * none from a peer that never spoke telnet. */
+static bool is_command(const struct telnet *t, uint8_t byte)
+{
+    return byte >= EOF_MARK && (byte != SB || t->heard);
+}
+
+/* The byte behind an IAC, outside a subnegotiation. Returns the length of the text it gives, 0 or 1. From a
+ * peer that never spoke telnet an IAC with no command behind it is a byte of text, of none that we read; what is behind
+ * it stays what it is, be it an Enter. */
 static size_t take_command(struct telnet *t, int64_t now_ms, uint8_t byte, uint8_t *text)
 {
     t->state = TEXT;
     if (byte == IAC) return *text = IAC, 1;
+    if (!is_command(t, byte)) return t->heard || byte == SB ? 0 : take_text(t, byte, text);
     if (byte >= SB) {
         t->command = byte;
         t->sub_length = 0;
@@ -216,7 +247,7 @@ static size_t take_command(struct telnet *t, int64_t now_ms, uint8_t byte, uint8
         return 0;
     }
     if (t->raw) return 0;
-    if (byte == AYT && may_answer(t, now_ms)) t->send(t->ctx, (const uint8_t[]){ '\a' }, 1);
+    if (byte == AYT) answer_question(t, now_ms);
     *text = key_of(byte);
     return *text != 0;
 }
@@ -257,19 +288,6 @@ static void take_sub(struct telnet *t, int64_t now_ms, uint8_t byte)
     } else {
         keep_sub(t, byte);
     }
-}
-
-/* A byte of text. Returns the length of what is left of it, 0 or 1. */
-static size_t take_text(struct telnet *t, uint8_t byte, uint8_t *text)
-{
-    if (byte == IAC) {
-        t->state = COMMAND;
-        return 0;
-    }
-    bool second = t->after_cr && (byte == '\n' || byte == '\0') && !t->raw && !is_on(t, TELNET_HIM, TELNET_BINARY);
-    t->after_cr = byte == '\r';
-    *text = byte;
-    return !second;
 }
 
 size_t telnet_input(struct telnet *t, int64_t now_ms, uint8_t *bytes, size_t n)
@@ -324,6 +342,22 @@ void telnet_finish(struct telnet *t)
     t->raw = !t->heard;
     t->caller->transport = t->raw ? TRANSPORT_RAW : TRANSPORT_TELNET;
     follow_modes(t, false);
+}
+
+bool telnet_take_question(struct telnet *t)
+{
+    bool asked = t->asked;
+    t->asked = false;
+    return asked;
+}
+
+void telnet_use_lines(struct telnet *t)
+{
+    t->lines = true;
+    t->caller->character_mode = t->caller->we_echo = false;
+    if (t->raw) return;
+    if (!t->hiding) ask(t, TELNET_US, TELNET_ECHO, false);
+    ask(t, TELNET_US, TELNET_SGA, false);
 }
 
 bool telnet_take_resize(struct telnet *t)

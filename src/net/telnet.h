@@ -31,6 +31,8 @@ struct telnet {
     bool heard;       /* the peer has sent a telnet command */
     bool raw;         /* plain TCP: nothing of telnet is sent */
     bool resized;     /* NAWS has told a size; telnet_take_resize() */
+    bool asked;       /* Are You There; telnet_take_question() */
+    bool lines;       /* the peer's side edits and shows lines, whatever it agrees to; telnet_use_lines() */
     bool finished;    /* telnet_finish() was called */
     bool hiding, after_cr, sent_cr;
     bool ttype_done, size_told, environ_told, charset_offered, charset_asked, charset_answered;
@@ -64,6 +66,14 @@ void telnet_finish(struct telnet *t);
 
 /* true once after each size that NAWS has told. */
 bool telnet_take_resize(struct telnet *t);
+
+/* true once after Are You There, when the peer was let in: something is to be seen (RFC 854). Before that it is answered
+ * here. */
+bool telnet_take_question(struct telnet *t);
+
+/* The peer edits and shows lines by itself, though it may have agreed to be a terminal: ECHO and SGA are given back, and
+ * ECHO is ours only around a password (H16). */
+void telnet_use_lines(struct telnet *t);
 
 /* Text on its way out: IAC is doubled, a bare CR becomes CR NUL outside BINARY. out has room for 2 * n + 1 bytes;
  * returns how many were written. Raw: a copy. */

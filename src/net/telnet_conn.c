@@ -17,7 +17,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define AHEAD_MAX 256        /* bytes of text typed before anybody could read it */
+#define AHEAD_MAX 256        /* bytes of text typed before anybody could read it; the rest waits at the sender */
 #define READ_SIZE 4096
 #define READ_MAX 65536       /* bytes read in each READ_WINDOW_MS; the rest waits at the sender (H61) */
 #define READ_WINDOW_MS 250
@@ -47,6 +47,7 @@ struct telnet_line {
     bool input_over;    /* the peer has shut its side; it may still read */
     bool overrun;       /* a write was left out, for too much waits */
     bool asked_to_end;  /* the owner is saying its last words */
+    bool held;          /* the owner cannot take more */
     int64_t farewell_ms, nop_ms, resume_ms, input_over_ms; /* when it is due */
     int64_t window_ms;  /* when reading began to count */
     size_t window_read;
@@ -150,10 +151,12 @@ static bool telnet_ready(const struct conn *c)
     return t->phase == OPEN && t->broken == NULL && !t->overrun && backlog_empty(&t->backlog);
 }
 
-/* From here only what is already written goes out. */
+/* From here only what is already written goes out. What still comes is read and dropped: unread it would make the kernel
+ * reset the connection, and take the last words back. */
 static void say_farewell(struct telnet_line *t)
 {
     enter_phase(t, FLUSHING);
+    if (!t->input_over) event_add(t->readable, NULL);
     t->farewell_ms = now(t) + FAREWELL_MS;
     wake(t);
 }
@@ -175,12 +178,34 @@ static void telnet_line_eight_bit(struct conn *c)
     telnet_eight_bit(&telnet_line_of(c)->telnet);
 }
 
+static void telnet_line_use_lines(struct conn *c)
+{
+    telnet_use_lines(&telnet_line_of(c)->telnet);
+}
+
+static void telnet_hold(struct conn *c, bool on)
+{
+    struct telnet_line *t = telnet_line_of(c);
+    t->held = on;
+    if (t->phase != OPEN) return;
+    if (on)
+        event_del(t->readable);
+    else if (!t->input_over && t->resume_ms == INT64_MAX)
+        event_add(t->readable, NULL);
+    if (!on && t->input_over) {
+        t->input_over_ms = now(t) + LAST_ANSWERS_MS;
+        wake(t);
+    }
+}
+
 static const struct conn_ops telnet_conn_ops = {
     .write = telnet_write,
     .ready = telnet_ready,
     .close_later = telnet_close_later,
     .hide_typing = telnet_line_hide_typing,
     .eight_bit = telnet_line_eight_bit,
+    .hold = telnet_hold,
+    .use_lines = telnet_line_use_lines,
 };
 
 /* --- time --- */
@@ -204,7 +229,7 @@ static int64_t phase_due(const struct telnet_line *t)
 {
     switch (t->phase) {
     case NEGOTIATING: return negotiation_due(t);
-    case OPEN: return earlier(earlier(silence_due(t), t->nop_ms), t->input_over_ms);
+    case OPEN: return earlier(earlier(silence_due(t), t->nop_ms), t->held ? INT64_MAX : t->input_over_ms);
     case FLUSHING:
     case LINGERING: break;
     }
@@ -249,6 +274,7 @@ static void open_line(struct telnet_line *t)
     deliver(t, t->ahead, t->ahead_length);
     free(t->ahead);
     t->ahead = NULL;
+    if (!t->held && !t->input_over) event_add(t->readable, NULL);
 }
 
 static const char no_web[] = "HTTP/1.0 400 This is a telnet port, there is no web page here\r\n\r\n";
@@ -281,11 +307,12 @@ static bool turn_away(struct telnet_line *t)
 
 static void keep_ahead(struct telnet_line *t, const uint8_t *text, size_t n)
 {
-    if (n > AHEAD_MAX - t->ahead_length) n = AHEAD_MAX - t->ahead_length;
+    assert(n <= AHEAD_MAX - t->ahead_length);
     if (n == 0) return;
     if (t->ahead == NULL) t->ahead = mem_new(AHEAD_MAX);
     memcpy(t->ahead + t->ahead_length, text, n);
     t->ahead_length += n;
+    if (t->ahead_length == AHEAD_MAX) event_del(t->readable);
 }
 
 static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
@@ -298,6 +325,7 @@ static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
     } else {
         if (telnet_take_resize(&t->telnet) && t->phase == OPEN)
             t->line.conn.up->resize(t->line.conn.owner, caller->cols, caller->rows);
+        if (telnet_take_question(&t->telnet) && t->phase == OPEN) t->line.conn.up->asked(t->line.conn.owner);
         deliver(t, bytes, length);
     }
 }
@@ -328,7 +356,7 @@ static void count_read(struct telnet_line *t, size_t n)
 static void resume_reading(struct telnet_line *t)
 {
     t->resume_ms = INT64_MAX;
-    event_add(t->readable, NULL);
+    if (!t->held && !t->input_over) event_add(t->readable, NULL);
 }
 
 /* The peer will send nothing more. It may have shut this side only, as a pipe into nc does: what was typed is still
@@ -353,7 +381,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     (void)what;
     struct telnet_line *t = arg;
     uint8_t bytes[READ_SIZE];
-    ssize_t n = recv(fd, bytes, sizeof bytes, 0);
+    ssize_t n = recv(fd, bytes, t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes, 0);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
     if (n < 0) {
         finish(t, strerror(errno));
@@ -387,7 +415,7 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
 static void on_time_open(struct telnet_line *t, int64_t at)
 {
     if (t->overrun) ask_to_end(t, CONN_END_BACKLOG);
-    else if (at >= t->input_over_ms) ask_to_end(t, CONN_END_INPUT);
+    else if (at >= t->input_over_ms && !t->held) ask_to_end(t, CONN_END_INPUT);
     else if (at >= silence_due(t)) ask_to_end(t, CONN_END_SILENT);
     if (t->phase != OPEN || at < t->nop_ms) return;
     t->nop_ms = at + NOP_MS;

@@ -391,7 +391,8 @@ static bool key(struct session *s, void *state, const struct key *k)
 static int64_t due(struct session *s, void *state)
 {
     (void)state;
-    return (clock_mono_ms(session_clock(s)) / LOOK_MS + 1) * LOOK_MS;
+    int64_t phase = session_phase(s, LOOK_MS);
+    return ((clock_mono_ms(session_clock(s)) - phase) / LOOK_MS + 1) * LOOK_MS + phase;
 }
 
 /* --- plain mode --- */

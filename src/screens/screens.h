@@ -14,6 +14,7 @@ struct house {
     const char *version;
     const char *first_game; /* id of the game that every visit begins with; NULL: with the lobby */
     struct visit *visits; /* everybody who is here; the screens keep this list, NULL at the start */
+    int people;           /* on it */
 };
 
 extern const struct screen screen_moment;  /* one moment: the account of a proven key is being looked up */

@@ -27,6 +27,7 @@ struct visit *visit_new(struct house *house)
     v->next = house->visits;
     if (v->next) v->next->prev = v;
     house->visits = v;
+    house->people++;
     return v;
 }
 
@@ -35,14 +36,13 @@ void visit_ended(void *visitor)
     struct visit *v = visitor;
     *(v->prev ? &v->prev->next : &v->house->visits) = v->next;
     if (v->next) v->next->prev = v->prev;
+    v->house->people--;
     free(v);
 }
 
 int screens_people(const struct house *house)
 {
-    int n = 0;
-    for (const struct visit *v = house->visits; v != NULL; v = v->next) n++;
-    return n;
+    return house->people;
 }
 
 static bool name_is_here(const struct house *house, const char *name)

@@ -35,6 +35,7 @@ struct tty {
     bool broken;   /* the output takes nothing any more */
     bool overrun;  /* a write was left out, for too much waits */
     bool leaving;  /* the owner has said its last words */
+    bool over;     /* nothing more is read */
     struct termios before;
     struct evbuffer *waiting; /* written and not taken yet */
     struct event *readable, *writable, *resized, *continued, *end;
@@ -80,6 +81,7 @@ static void set_end(struct tty *t)
 static void close_in(struct tty *t, int ms)
 {
     event_del(t->readable);
+    t->over = true;
     t->end_ms = clock_mono_ms(t->clock) + ms;
     if (!t->finished) set_end(t);
 }
@@ -176,12 +178,29 @@ static void conn_eight(struct conn *c)
     (void)c;
 }
 
+static void conn_hold_input(struct conn *c, bool on)
+{
+    struct tty *t = (struct tty *)c;
+    if (t->over) return;
+    if (on)
+        event_del(t->readable);
+    else
+        event_add(t->readable, NULL);
+}
+
+static void conn_lines(struct conn *c)
+{
+    (void)c;
+}
+
 static const struct conn_ops ops = {
     .write = conn_write_out,
     .ready = conn_is_ready,
     .close_later = conn_end,
     .hide_typing = conn_hide,
     .eight_bit = conn_eight,
+    .hold = conn_hold_input,
+    .use_lines = conn_lines,
 };
 
 /* --- in --- */

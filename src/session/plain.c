@@ -59,9 +59,20 @@ void plain_prompt(struct plain *p, const struct caller *caller, const char *prom
     if (caller->we_echo && !p->hidden) put(caller, p->line.text, out);
 }
 
+/* True: the key has nothing to do in a line that is too long already, or makes it so. */
+static bool takes_no_room(struct plain *p, const struct key *k)
+{
+    char bytes[4];
+    bool text = k->code == KEY_CHAR || (k->code == KEY_PASTE && k->ch != '\n');
+    if (k->code == KEY_CTRL && k->ch == 'u') p->overlong = false;
+    if (text && p->line.len + (int)utf8_encode(k->ch, bytes) > p->line.max) p->overlong = true;
+    return p->overlong && text;
+}
+
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out)
 {
     int before = p->line.len, at = p->line.at;
+    if (takes_no_room(p, k)) return false;
     if (caller->we_echo && k->code != KEY_ENTER) plain_prompt(p, caller, prompt, out);
     enum line_result result = line_key(&p->line, k);
     if (result == LINE_ENTERED) {
@@ -87,6 +98,7 @@ void plain_taken(struct plain *p)
     /* It may have been a password. */
     explicit_bzero(p->line.text, sizeof p->line.text);
     line_init(&p->line, LINE_MAX_BYTES - 1, false);
+    p->overlong = false;
 }
 
 void plain_drop(struct plain *p, const struct caller *caller, struct text *out)

@@ -16,6 +16,7 @@ struct plain {
     int64_t prompt_due; /* so long the prompt waits for the answer, monotonic ms; 0: it does not */
     bool missed;        /* lines were dropped because the caller did not read */
     bool hidden;        /* typing is hidden now */
+    bool overlong;      /* something of the line found no room: it will be refused as a whole */
 };
 
 void plain_init(struct plain *p);
@@ -29,7 +30,8 @@ void plain_tell(struct plain *p, const struct caller *caller, const char *lines,
 /* The prompt, and what was typed so far where we echo; nothing when it stands already. */
 void plain_prompt(struct plain *p, const struct caller *caller, const char *prompt, struct text *out);
 
-/* One key: its echo goes to out. true when a whole line was typed: p->line.text, to be cleared by plain_taken(). */
+/* One key: its echo goes to out. true when a whole line was typed: p->line.text, to be cleared by plain_taken(); what is
+ * overlong is no line to act on. */
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out);
 void plain_taken(struct plain *p);
 

@@ -9,10 +9,11 @@
 #include <event2/event.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-#define INPUT_PER_S 4096 /* bytes of input a second, twice as many at once; what is more is dropped */
 #define IDLE_WARNING_MS 60000
 #define ANSWER_MS 250
+#define HERE_MS 1000 /* so long it is seen that the house is here */
 
 /* --- time --- */
 
@@ -28,12 +29,12 @@ static int64_t idle_due(const struct session *s)
     return s->idle_warned ? end : end - IDLE_WARNING_MS;
 }
 
-static void set_timer(struct session *s)
+/* What the top screen wants is as it was. */
+static void wind_timer(struct session *s)
 {
-    int64_t due = idle_due(s);
+    int64_t due = earliest(earliest(idle_due(s), s->screen_due), s->size_due_ms);
     if (s->keys.deadline) due = earliest(due, s->keys.deadline);
-    s->screen_due = s->top->screen->due && s->plain == NULL ? s->top->screen->due(s, s->top->state) : INT64_MAX;
-    due = earliest(due, s->screen_due);
+    if (session_is_here(s)) due = earliest(due, s->here_until_ms);
     if (due == INT64_MAX) {
         event_del(s->timer);
         return;
@@ -44,11 +45,21 @@ static void set_timer(struct session *s)
     event_add(s->timer, &tv);
 }
 
+static void set_timer(struct session *s)
+{
+    s->screen_due = s->top->screen->due && s->plain == NULL ? s->top->screen->due(s, s->top->state) : INT64_MAX;
+    wind_timer(s);
+}
+
 static void on_frame(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    struct session *s = arg;
+    session_enqueue(arg);
+}
+
+void session_turn(struct session *s)
+{
     session_bury(s);
     if (s->ending || s->conn == NULL || s->top == NULL) return;
     set_timer(s);
@@ -61,15 +72,23 @@ static void on_frame(evutil_socket_t fd, short what, void *arg)
 
 /* --- keys --- */
 
+#define OVERLONG "That line is longer than 511 bytes, so nothing of it was done."
+_Static_assert(LINE_MAX_BYTES == 512, "OVERLONG tells how long a line may be");
+
 /* Many an answer comes back from the disk or from a thought: the prompt is not put before it. Another prompt is an answer. */
 static void take_line(struct session *s)
 {
     char line[LINE_MAX_BYTES];
+    if (s->plain->overlong) {
+        plain_taken(s->plain);
+        session_tell(s, OVERLONG);
+        return;
+    }
     clean_line(line, sizeof line, s->plain->line.text, strlen(s->plain->line.text));
     plain_taken(s->plain);
     s->plain->unanswered = true;
     s->plain->prompt_due = session_now(s) + ANSWER_MS;
-    event_del(s->frame);
+    session_unschedule(s);
     const char *before = session_prompt(s);
     const struct session_common *common = s->env->common;
     bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
@@ -97,9 +116,21 @@ static void on_plain_key(struct session *s, const struct key *k)
     if (whole) take_line(s);
 }
 
-static bool may_press(struct session *s)
+/* The reports of a mouse that is moved take nothing from the keys. */
+static bool may_press(struct session *s, const struct key *k)
 {
-    return bucket_take(&s->key_bucket, session_now(s), 1000000 / s->env->keys_per_s, s->env->keys_burst, 1) > 0;
+    bool moved = k->code == KEY_MOUSE && k->mouse.drag;
+    struct bucket *b = moved ? &s->drag_bucket : &s->key_bucket;
+    return bucket_take(b, session_now(s), 1000000 / s->env->keys_per_s, s->env->keys_burst, 1) > 0;
+}
+
+/* Of text only the ends of lines count, and those have waited already (input.c): nothing is dropped. */
+static bool is_too_much(struct session *s, const struct key *k, bool typing)
+{
+    bool entered = k->code == KEY_ENTER || (k->code == KEY_PASTE && k->ch == '\n');
+    if (!typing) return k->code != KEY_PASTE && !may_press(s, k);
+    if (entered) may_press(s, k);
+    return false;
 }
 
 /* True when the key was for what works everywhere. */
@@ -140,13 +171,13 @@ static void tell_unknown(struct session *s, const struct key *k)
     s->unknown += named;
 }
 
-static bool is_typing(struct session *s)
+bool session_is_typing(struct session *s)
 {
     const struct screen *top = s->top->screen;
     return s->plain != NULL || top->text_field || (top->typing != NULL && top->typing(s, s->top->state));
 }
 
-static void on_key(void *arg, const struct key *pressed)
+void session_key(void *arg, const struct key *pressed)
 {
     struct session *s = arg;
     struct key settled = *pressed;
@@ -156,10 +187,12 @@ static void on_key(void *arg, const struct key *pressed)
         if (terminal_answer(s->terminal, k->mouse.x, k->mouse.y)) session_dirty(s);
         return;
     }
-    if (k->code != KEY_PASTE && !may_press(s)) return;
+    bool typing = session_is_typing(s);
+    if (is_too_much(s, k, typing)) return;
     s->key_at_ms = session_now(s);
     s->idle_warned = false;
-    if (!key_settle(&settled, is_typing(s))) return;
+    s->pressed = true;
+    if (!key_settle(&settled, typing)) return;
     if (k->code == KEY_CTRL && k->ch == 'l') {
         terminal_forget(s->terminal);
         session_dirty(s);
@@ -170,16 +203,23 @@ static void on_key(void *arg, const struct key *pressed)
     }
 }
 
-static void on_input(void *owner, const uint8_t *bytes, size_t n)
+static void use_size(struct session *s, int64_t now)
 {
-    struct session *s = owner;
-    session_bury(s);
-    if (s->ending) return;
-    int want = n < 2 * INPUT_PER_S ? (int)n : 2 * INPUT_PER_S;
-    int some = bucket_take(&s->byte_bucket, session_now(s), 1000000 / INPUT_PER_S, 2 * INPUT_PER_S, want);
-    if ((size_t)some < n) s->keys.tail = session_now(s) + KEYS_TAIL_MS; /* a flood is no typing, nor are its crumbs */
-    keys_input(&s->keys, bytes, (size_t)some, session_now(s), on_key, s);
-    session_schedule(s);
+    s->size_at_ms = now;
+    s->size_due_ms = INT64_MAX;
+    terminal_resize(s->terminal, s->cols, s->rows);
+    session_dirty(s);
+}
+
+static void say_idle(struct session *s)
+{
+    if (s->idle_warned) {
+        session_end(s, "You have been quiet for long, so the door was closed.\n", 1);
+        return;
+    }
+    s->idle_warned = true;
+    session_tell(s, SESSION_IDLE_WARNING);
+    session_dirty(s);
 }
 
 static void on_timer(evutil_socket_t fd, short what, void *arg)
@@ -190,15 +230,12 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     session_bury(s);
     if (s->ending || s->conn == NULL || s->top == NULL) return;
     int64_t now = session_now(s);
-    if (s->keys.deadline && now >= s->keys.deadline) keys_timeout(&s->keys, now, on_key, s);
+    if (s->keys.deadline && now >= s->keys.deadline) keys_timeout(&s->keys, now, session_key, s);
+    if (!s->ending && now >= idle_due(s)) say_idle(s);
     if (s->ending) return;
-    if (now >= idle_due(s)) {
-        if (s->idle_warned) {
-            session_end(s, "You have been quiet for long, so the door was closed.\n", 1);
-            return;
-        }
-        s->idle_warned = true;
-        session_tell(s, SESSION_IDLE_WARNING);
+    if (now >= s->size_due_ms) use_size(s, now);
+    if (session_is_here(s) && now >= s->here_until_ms) {
+        s->here_until_ms = 0;
         session_dirty(s);
     }
     if (now >= s->screen_due) s->dirty = true;
@@ -208,12 +245,36 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 /* --- the connection --- */
 
+/* A size with a 0 in it says nothing (RFC 1073): the last one counts. Each new size costs a whole frame, and a window that
+ * is being dragged tells hundreds: the first is used at once, then those that follow it closely are waited out. */
 static void on_resize(void *owner, int cols, int rows)
 {
     struct session *s = owner;
-    terminal_clamp(&cols, &rows);
-    terminal_resize(s->terminal, cols, rows);
+    int64_t now = session_now(s);
+    if (s->ending || s->top == NULL || cols <= 0 || rows <= 0) return;
+    s->cols = cols;
+    s->rows = rows;
+    if (s->size_due_ms == INT64_MAX && now - s->size_at_ms >= SESSION_SIZE_MS) {
+        use_size(s, now);
+        return;
+    }
+    if (s->size_due_ms == INT64_MAX) s->storm_until_ms = now + SESSION_SIZE_MAX_MS;
+    s->size_at_ms = now;
+    s->size_due_ms = earliest(now + SESSION_SIZE_MS, s->storm_until_ms);
+    wind_timer(s);
+}
+
+/* In lines it is one of them. In pictures it stands over the message for a moment, and one note answers all who ask
+ * meanwhile. */
+static void on_asked(void *owner)
+{
+    struct session *s = owner;
+    if (s->ending || s->top == NULL) return;
+    session_event(s, SESSION_HERE);
+    if (s->plain != NULL || session_is_here(s)) return;
+    s->here_until_ms = session_now(s) + HERE_MS;
     session_dirty(s);
+    wind_timer(s);
 }
 
 static void on_ready(void *owner)
@@ -226,6 +287,7 @@ static void on_ready(void *owner)
 static void tear_down(struct session *s)
 {
     session_pop_all(s);
+    session_input_clear(s);
     if (s->ended) s->ended(s->visitor);
     s->ended = NULL;
 }
@@ -233,6 +295,9 @@ static void tear_down(struct session *s)
 static void free_session(struct session *s)
 {
     session_bury(s);
+    session_unschedule(s);
+    session_input_clear(s);
+    if (s->env->to_end == s) s->env->to_end = s->next;
     *(s->prev ? &s->prev->next : &s->env->first) = s->next;
     if (s->next) s->next->prev = s->prev;
     event_free(s->frame);
@@ -263,7 +328,7 @@ static void end(struct session *s, const char *text, int status)
 {
     if (s->ending) return;
     s->ending = true;
-    event_del(s->frame);
+    session_unschedule(s);
     event_del(s->timer);
     finish_later(s);
     if (s->conn == NULL) return;
@@ -296,20 +361,48 @@ static void on_ending(void *owner, enum conn_end why)
         [CONN_END_SIGNAL] = { "Your side has asked to leave. Goodbye.\n", 0 },
         [CONN_END_SILENT] = { "Nothing came from your side, so the line was closed.\n", 1 },
         [CONN_END_BACKLOG] = { "Your side did not read what was sent, so the line was closed.\n", 1 },
+        [CONN_END_FLOOD] = { "Your side sent more than the house can keep, so the line was closed.\n", 1 },
         [CONN_END_SHARE] = { "Your line took more than its share of the house's time, so it was closed.\n", 1 },
     };
     end(owner, last[why].words, last[why].status);
 }
 
 static const struct conn_upcalls upcalls = {
-    .input = on_input,
+    .input = session_input,
     .resize = on_resize,
     .ready = on_ready,
     .closed = on_closed,
     .ending = on_ending,
+    .asked = on_asked,
 };
 
 /* --- for the server --- */
+
+static int64_t work_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* One after the other is told, so that those who still play or come do not wait for all of them. */
+static void end_some(struct session_env *env)
+{
+    int64_t began = env->work_us();
+    while (env->to_end != NULL && env->work_us() - began < SESSION_TURN_US) {
+        struct session *s = env->to_end;
+        env->to_end = s->next;
+        session_end(s, env->last_words, env->last_status);
+    }
+}
+
+static void on_turn(evutil_socket_t fd, short what, void *arg)
+{
+    (void)fd;
+    (void)what;
+    end_some(arg);
+    session_give_turns(arg);
+}
 
 void session_env_init(struct session_env *env, struct event_base *base, const struct clock *clock)
 {
@@ -320,13 +413,17 @@ void session_env_init(struct session_env *env, struct event_base *base, const st
         .keys_burst = 100,
         .frame_ms = 20,
         .frame = canvas_new(80, 24),
+        .work_us = work_us,
     };
     text_init_growing(&env->out, CONN_WRITE_MAX);
+    env->turn = event_new(base, -1, 0, on_turn, env);
+    assert(env->turn != NULL);
 }
 
 void session_env_clear(struct session_env *env)
 {
     assert(env->first == NULL);
+    event_free(env->turn);
     canvas_free(env->frame);
     text_free(&env->out);
 }
@@ -345,6 +442,7 @@ static void start_terminal(struct session *s, const struct terminal_kind *kind)
     terminal_clamp(&cols, &rows);
     s->terminal = terminal_new(*kind, cols, rows);
     use_charset(s, kind);
+    if (kind->lines) conn_use_lines(s->conn);
     if (kind->plain) {
         s->plain = mem_new(sizeof *s->plain);
         plain_init(s->plain);
@@ -366,6 +464,9 @@ struct session *session_new(struct session_env *env, struct conn *conn, const st
     s->timer = event_new(env->base, -1, 0, on_timer, s);
     assert(s->frame != NULL && s->timer != NULL);
     s->key_at_ms = session_now(s);
+    s->size_at_ms = s->key_at_ms - SESSION_SIZE_MS;
+    s->size_due_ms = s->screen_due = INT64_MAX;
+    s->number = env->visits++;
     s->next = env->first;
     if (s->next) s->next->prev = s;
     env->first = s;
@@ -378,10 +479,19 @@ struct session *session_new(struct session_env *env, struct conn *conn, const st
 
 void session_end_all(struct session_env *env, const char *text, int status)
 {
-    for (struct session *s = env->first; s != NULL; s = s->next) session_end(s, text, status);
+    env->to_end = env->first;
+    env->last_words = text;
+    env->last_status = status;
+    event_active(env->turn, EV_TIMEOUT, 0);
 }
 
 /* --- for screens --- */
+
+/* Steps of the golden ratio fall evenly into any period, however many there are. */
+int64_t session_phase(const struct session *s, int64_t period_ms)
+{
+    return (int64_t)(((uint64_t)(uint32_t)(s->number * UINT32_C(2654435769)) * (uint64_t)period_ms) >> 32);
+}
 
 void *session_visitor(struct session *s)
 {

@@ -17,6 +17,12 @@ struct event_base;
 struct session;
 
 #define SESSION_SCREENS_MAX 8
+#define SESSION_TURN_US 5000  /* of frames in one turn of the loop; the others' come in the next ones */
+#define SESSION_BYTES_PER_S 65536 /* of frames to one caller: a large one is followed by a longer pause */
+#define SESSION_WHOLE_MS 250  /* between two whole frames to one caller, behind the first few */
+#define SESSION_WHOLE_BURST 6
+#define SESSION_SIZE_MS 100   /* sizes that come faster than this are waited out */
+#define SESSION_SIZE_MAX_MS 500 /* but not longer than this */
 #define SESSION_COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
 #define SESSION_ROWS_MIN 12
 
@@ -62,14 +68,23 @@ struct session_common {
 struct session_env {
     struct event_base *base;
     const struct clock *clock;
-    int keys_per_s, keys_burst; /* keys beyond it are dropped */
+    int keys_per_s, keys_burst; /* keys beyond it are dropped, in plain mode and text fields lines beyond it wait */
     int idle_s;                 /* no key for so long: goodbye; 0: never */
-    int frame_ms;               /* least time between two frames to one caller */
+    int frame_ms;               /* least time between two frames to one caller; 0: no limit of any kind */
     const struct session_common *common; /* NULL: nothing */
 
     struct canvas *frame;  /* the one frame being drawn */
     struct text out;       /* and its bytes */
     struct session *first; /* every visit */
+    struct session_queue {
+        struct session *first, *last;
+    } answers, others;     /* who waits to be drawn: for an answer to a key; for anything else */
+    struct event *turn;
+    int64_t (*work_us)(void); /* a stopwatch, microseconds, for SESSION_TURN_US */
+    uint32_t visits;       /* so far */
+    struct session *to_end; /* session_end_all() goes on here, with these last words */
+    const char *last_words;
+    int last_status;
 };
 
 void session_env_init(struct session_env *env, struct event_base *base, const struct clock *clock);
@@ -82,7 +97,7 @@ void session_env_clear(struct session_env *env);
 struct session *session_new(struct session_env *env, struct conn *conn, const struct terminal_kind *kind, void *visitor,
                             void (*ended)(void *visitor));
 
-/* Ends every visit, as session_end(). */
+/* Ends every visit, as session_end(), as many in a turn of the loop as SESSION_TURN_US allows. text must outlive that. */
 void session_end_all(struct session_env *env, const char *text, int status);
 
 /* --- for screens --- */
@@ -91,6 +106,10 @@ const struct caller *session_caller(const struct session *s); /* not from leave(
 const struct terminal_kind *session_kind(const struct session *s);
 const struct clock *session_clock(const struct session *s);
 bool session_plain(const struct session *s);
+
+/* Some moment within a period of so many ms, another one for each visit: what is looked at again and again is not looked at
+ * for everybody in the same turn of the loop. */
+int64_t session_phase(const struct session *s, int64_t period_ms);
 
 /* Stack at most SESSION_SCREENS_MAX deep: asserted. */
 void session_push(struct session *s, const struct screen *screen, const void *arg);

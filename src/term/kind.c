@@ -5,6 +5,7 @@
 #include <strings.h>
 
 enum mtts {
+    MTTS_VT100 = 2,
     MTTS_UTF8 = 4,
     MTTS_256_COLOURS = 8,
     MTTS_SCREEN_READER = 64,
@@ -49,6 +50,8 @@ enum mtts {
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .probe = PROBE_SUIT                       \
     }
+/* Agrees to be a terminal and is none: a MUD client shows lines and their colours. Those that can do more say so by MTTS. */
+#define MUD_CLIENT { .charset = CHARSET_ASCII, .plain = true, .lines = true }
 #define DEC                                                                                                            \
     {                                                                                                                  \
         .charset = CHARSET_ASCII, .colours = COLOURS_MONO, .bold_is_bright = true                                      \
@@ -66,6 +69,16 @@ static const struct {
     const char *pattern;
     struct terminal_kind kind;
 } table[] = {
+    { "mudlet*", MUD_CLIENT },
+    { "mushclient*", MUD_CLIENT },
+    { "cmud*", MUD_CLIENT },
+    { "zmud*", MUD_CLIENT },
+    { "blowtorch*", MUD_CLIENT },
+    { "kildclient*", MUD_CLIENT },
+    { "beipmu*", MUD_CLIENT },
+    { "potato*", MUD_CLIENT },
+    { "simplemu*", MUD_CLIENT },
+    { "atlantis*", MUD_CLIENT },
     { "dumb*", { .charset = CHARSET_ASCII, .plain = true } },
     { "syncterm*", BBS_WITH_SUITS },
     { "cterm*", BBS_WITH_SUITS },
@@ -164,12 +177,20 @@ static void settle_true_colours(const struct terminal_hints *h, struct terminal_
     else kind->erases_in_colour = kind->alt_screen;
 }
 
+/* What a client says of its abilities stands above its name, and above the options it agrees to. */
+static bool is_line_client(const struct terminal_hints *h, const struct terminal_kind *by_name)
+{
+    if (h->ssh) return false;
+    return h->mtts != 0 ? !(h->mtts & MTTS_VT100) : by_name->lines;
+}
+
 struct terminal_kind terminal_kind_of(const struct terminal_hints *h)
 {
     struct terminal_kind kind = by_term(h);
     bool nameless = h->ssh && known(h->term)[0] == '\0';
-    if (kind.plain || nameless || !h->pty || (h->mtts & MTTS_SCREEN_READER))
-        return (struct terminal_kind){ .charset = CHARSET_ASCII, .plain = true };
+    bool lines = is_line_client(h, &kind);
+    if (lines || kind.plain || nameless || !h->pty || (h->mtts & MTTS_SCREEN_READER))
+        return (struct terminal_kind){ .charset = CHARSET_ASCII, .plain = true, .lines = lines };
     kind.charset = choose_charset(h, kind.charset);
     kind.colours = choose_colours(h, kind.colours);
     if (kind.colours == COLOURS_TRUE) settle_true_colours(h, &kind);

@@ -16,6 +16,7 @@ struct terminal {
     int cols, rows; /* as told, clamped */
     enum life life;
     bool clear_due;                  /* the next frame begins with a cleared screen */
+    bool forgotten;                  /* the next frame is whole */
     bool modes_on;                   /* those of an xterm-like */
     enum terminal_probe waits;       /* for the answer to this */
     bool asked, wide_suits;
@@ -187,6 +188,7 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
     if (t->clear_due) clear_screen(t, out);
     differ_frame(&t->differ, &t->kind, frame, out);
     show_cursor(t, frame, out);
+    t->forgotten = false;
     if (out->cut) {
         terminal_forget(t);
         t->clear_due = clear_was_due;
@@ -213,6 +215,12 @@ void terminal_forget(struct terminal *t)
 {
     differ_forget(&t->differ);
     t->cursor_sure = false;
+    t->forgotten = true;
+}
+
+bool terminal_wants_whole(const struct terminal *t)
+{
+    return t->clear_due || t->forgotten;
 }
 
 bool terminal_answer(struct terminal *t, int col, int row)

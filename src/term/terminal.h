@@ -47,6 +47,9 @@ void terminal_restore(struct terminal *t, struct text *out);
 /* Believe nothing: the next frame is whole, without clearing first (Ctrl-L; H51). */
 void terminal_forget(struct terminal *t);
 
+/* The next frame is a whole one, and costs what a whole one costs. */
+bool terminal_wants_whole(const struct terminal *t);
+
 /* The terminal's answer to what was asked when its screen was first cleared (kind's probe): the cursor's column and row,
  * from 1. A suit two columns wide becomes a letter; of two sizes the smaller one counts. True when the next frame is another
  * one because of it; an answer that nobody waits for is nothing. */

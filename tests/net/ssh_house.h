@@ -147,7 +147,9 @@ static void up_ending(void *owner, enum conn_end why)
     conn_close_later(h->conn, why == CONN_END_INPUT || why == CONN_END_SIGNAL ? 0 : 1);
 }
 
-static const struct conn_upcalls house_upcalls = { up_input, up_resize, up_ready, up_closed, up_ending };
+static void up_asked(void *owner) { (void)owner; }
+
+static const struct conn_upcalls house_upcalls = { up_input, up_resize, up_ready, up_closed, up_ending, up_asked };
 
 static void say_last_words(struct house *h, struct conn *c)
 {

@@ -34,7 +34,7 @@ struct guest {
     struct conn *conn; /* NULL once closed */
     char text[8192];
     size_t length;
-    int resizes, cols, rows, readies, closed, endings;
+    int resizes, cols, rows, readies, closed, endings, asked;
     enum conn_end why;
     bool frames; /* writes a frame whenever ready, as a session does */
     int frames_written;
@@ -104,8 +104,13 @@ static void on_ending(void *owner, enum conn_end why)
     conn_close_later(g->conn, 0);
 }
 
+static void on_asked(void *owner)
+{
+    ((struct guest *)owner)->asked++;
+}
+
 static const struct conn_upcalls upcalls = {
-    .input = on_input, .resize = on_resize, .ready = on_ready, .closed = on_closed, .ending = on_ending,
+    .input = on_input, .resize = on_resize, .ready = on_ready, .closed = on_closed, .ending = on_ending, .asked = on_asked,
 };
 
 static void on_open(void *ctx, struct conn *c)

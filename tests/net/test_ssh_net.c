@@ -34,7 +34,8 @@ static void up_resize(void *owner, int cols, int rows) { (void)owner, (void)cols
 static void up_ready(void *owner) { (void)owner; }
 static void up_closed(void *owner) { ((struct desk *)owner)->closed++; }
 static void up_ending(void *owner, enum conn_end why) { (void)owner, (void)why; }
-static const struct conn_upcalls upcalls = { up_input, up_resize, up_ready, up_closed, up_ending };
+static void up_asked(void *owner) { (void)owner; }
+static const struct conn_upcalls upcalls = { up_input, up_resize, up_ready, up_closed, up_ending, up_asked };
 
 static void on_open(void *ctx, struct conn *c)
 {

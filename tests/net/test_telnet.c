@@ -721,10 +721,94 @@ static void commands_stand_for_keys_and_the_rest_vanish(void **state)
     feed(p, "61 FF F4 FF F3 FF F7 FF F8 FF EC FF ED FF F1 FF F2 FF F5 FF F9 FF F0 FF EF FF 41 62");
     expect_text(p, "61 03 03 08 15 04 1A 62");
     expect_sent(p, "");
+}
+
+/* RFC 854: Are You There is answered by something to be seen; once there are screens, by them. */
+static void who_asks_whether_anybody_is_there_is_answered_in_words(void **state)
+{
+    (void)state;
+    struct peer *p = begin_agreed();
     feed(p, "FF F6");
-    expect_sent(p, "07");
+    expect_sent(p, "'[Kings Corner: yes]' 0D 0A");
     feed_times(p, 1000, "FF F6");
-    assert_true(p->whole.sent_length < TELNET_ANSWERS_PER_S);
+    assert_int_equal(p->whole.sent_length, (TELNET_ANSWERS_PER_S - 1) * 21);
+    forget_sent(p);
+    assert_false(telnet_take_question(&p->whole.telnet));
+    finish(p);
+    p->now += 1000;
+    feed_times(p, 1000, "FF F6");
+    expect_sent(p, "");
+    assert_true(telnet_take_question(&p->whole.telnet) && telnet_take_question(&p->split.telnet));
+    assert_false(telnet_take_question(&p->whole.telnet));
+    p = begin(); /* plain TCP: no command is one */
+    finish(p);
+    feed(p, "FF F6 61 FF F4 62");
+    expect_text(p, "61 62");
+    expect_sent(p, "");
+    assert_false(telnet_take_question(&p->whole.telnet));
+}
+
+/* Before and behind the time in which it is known that nobody speaks telnet. */
+static void an_IAC_in_a_line_that_is_no_telnet_eats_nothing(void **state)
+{
+    (void)state;
+    static const char *const lines[][2] = {
+        { "'who' FF 0A", "'who' 0A" },
+        { "'who' FF 0D 0A", "'who' 0D 0A" },
+        { "'a' FF 'b' FF 00 'c' FF EB 0A", "'ab' 00 'c' EB 0A" },
+        { "FF FF 'x' 0A", "FF 'x' 0A" },
+        { "'a' FF FA 18 00 'b' 0A 'c' 0A", "'a' 18 00 'b' 0A 'c' 0A" },
+        { "'a' FF F0 0A", "'a' 0A" },
+        { "'a' FF F9 0A FF", "'a' 0A" },
+    };
+    for (size_t i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
+        struct peer *p = begin();
+        if (i % 2) finish(p);
+        feed(p, lines[i / 2][0]);
+        bool raw = p->whole.telnet.raw || strstr(lines[i / 2][1], "0D") == NULL;
+        expect_text(p, raw ? lines[i / 2][1] : "'who' 0D");
+        expect_sent(p, "");
+        assert_false(p->whole.telnet.heard);
+    }
+    struct peer *p = begin();
+    finish(p);
+    feed(p, "FF FA");
+    for (int i = 0; i < 100; i++) feed(p, "'line' 0A");
+    assert_int_equal(p->whole.text_length, 500);
+}
+
+/* H16: Mudlet agrees to everything, and shows lines. */
+static void a_line_client_gets_echo_back_and_keeps_it_but_around_a_password(void **state)
+{
+    (void)state;
+    struct peer *p = begin_agreed();
+    feed(p, "FF FA 1F 00 64 00 28 FF F0 FF FA 18 00 'MUDLET' FF F0 FF FA 18 00 'ANSI-TRUECOLOR' FF F0");
+    feed(p, "FF FA 18 00 'MTTS 2349' FF F0 FF FA 27 00 FF F0 FF FD 2A FF FA 2A 02 'UTF-8' FF F0");
+    finish(p);
+    assert_int_equal(p->whole.caller.mtts, 2349);
+    assert_true(p->whole.caller.character_mode);
+    forget_sent(p);
+    telnet_use_lines(&p->whole.telnet);
+    telnet_use_lines(&p->split.telnet);
+    expect_sent(p, "FF FC 01 FF FC 03");
+    assert_false(p->whole.caller.character_mode || p->whole.caller.we_echo);
+    feed(p, "FF FE 01 FF FE 03 FF FD 01");
+    expect_sent(p, "FF FB 01");
+    assert_false(p->whole.caller.we_echo);
+    feed(p, "FF FE 01");
+    forget_sent(p);
+    telnet_hide_typing(&p->whole.telnet, true);
+    telnet_hide_typing(&p->split.telnet, true);
+    expect_sent(p, "FF FB 01");
+    feed(p, "FF FD 01");
+    telnet_hide_typing(&p->whole.telnet, false);
+    telnet_hide_typing(&p->split.telnet, false);
+    expect_sent(p, "FF FC 01");
+    feed(p, "FF FE 01");
+    assert_false(p->whole.caller.we_echo);
+    telnet_go_ahead(&p->whole.telnet);
+    telnet_go_ahead(&p->split.telnet);
+    expect_sent(p, "FF F9");
 }
 
 static void compression_nobody_asked_for_is_not_begun(void **state)
@@ -806,6 +890,9 @@ int main(void)
         cmocka_unit_test(eight_bit_characters_agree_on_binary_both_ways),
         cmocka_unit_test(the_keepalive_is_two_bytes_H15),
         cmocka_unit_test(commands_stand_for_keys_and_the_rest_vanish),
+        cmocka_unit_test(who_asks_whether_anybody_is_there_is_answered_in_words),
+        cmocka_unit_test(an_IAC_in_a_line_that_is_no_telnet_eats_nothing),
+        cmocka_unit_test(a_line_client_gets_echo_back_and_keeps_it_but_around_a_password),
         cmocka_unit_test(compression_nobody_asked_for_is_not_begun),
         cmocka_unit_test(known_clients_end_in_character_mode),
         cmocka_unit_test(the_struct_is_small),

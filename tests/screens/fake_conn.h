@@ -13,7 +13,7 @@ struct fake_conn {
     struct event_base *base;
     struct text out; /* everything written */
     bool stuck;      /* does not read: not ready */
-    bool closing, closed, hidden, eight_bit;
+    bool closing, closed, hidden, eight_bit, held;
     int status;
 };
 
@@ -53,6 +53,16 @@ static inline void fake_eight_bit(struct conn *c)
     ((struct fake_conn *)c)->eight_bit = true;
 }
 
+static inline void fake_hold(struct conn *c, bool on)
+{
+    ((struct fake_conn *)c)->held = on;
+}
+
+static inline void fake_use_lines(struct conn *c)
+{
+    c->caller.character_mode = c->caller.we_echo = false;
+}
+
 /* A caller at 80x24 of xterm's kind by SSH; change f->conn.caller before the session is made. */
 static inline void fake_conn_init(struct fake_conn *f, struct event_base *base)
 {
@@ -62,6 +72,8 @@ static inline void fake_conn_init(struct fake_conn *f, struct event_base *base)
         .close_later = fake_close_later,
         .hide_typing = fake_hide_typing,
         .eight_bit = fake_eight_bit,
+        .hold = fake_hold,
+        .use_lines = fake_use_lines,
     };
     *f = (struct fake_conn){ .base = base };
     f->conn.ops = &ops;

@@ -12,7 +12,8 @@
 
 /* What the test's one screen saw. */
 struct seen {
-    int entered, left, back, drawn, said, keys, visits_ended;
+    int entered, left, back, drawn, said, keys, lines, visits_ended;
+    bool in_order;
     char last_line[512];
     enum key_code last_key;
     uint32_t last_char;
@@ -77,6 +78,10 @@ static void on_line(struct session *s, void *state, const char *line)
     (void)state;
     struct seen *seen = seen_of(s);
     snprintf(seen->last_line, sizeof seen->last_line, "%s", line);
+    char expected[64];
+    snprintf(expected, sizeof expected, "word %d of many words", seen->lines);
+    seen->in_order = strcmp(line, expected) == 0 && (seen->in_order || seen->lines == 0);
+    seen->lines++;
     session_tell(s, "Heard.");
     if (strcmp(line, "end") == 0) session_end(s, "goodbye\n", 0);
 }
@@ -246,12 +251,16 @@ static void H61_a_flood_without_enter_is_cut_and_forgotten(void **state)
         stage_set(&g);
         g.env.keys_per_s = g.env.keys_burst = 1000000;
         stage_open(&g, plain);
-        for (int i = 0; i < 16; i++) fake_type(&g.conn, flood);
-        assert_in_range(g.seen.keys, plain ? 0 : 1000, plain ? 0 : 8192);
-        assert_in_range(g.conn.out.len, 0, 16 * 1024);
+        for (int i = 0; i < 16; i++) {
+            g.clock.ms += 3000;
+            fake_type(&g.conn, flood);
+        }
+        assert_false(g.conn.held); /* what nobody will act on need not wait */
+        assert_in_range(g.seen.keys, 0, plain ? 0 : 16 * sizeof flood);
+        assert_in_range(g.conn.out.len, 0, 20 * 1024);
         g.clock.ms += 10000;
         fake_type(&g.conn, plain ? "\r" : "x");
-        if (plain) assert_in_range(strlen(g.seen.last_line), 1, sizeof g.seen.last_line - 1);
+        if (plain) assert_int_equal(g.seen.lines, 0); /* refused whole */
         for (const char *k = "ok\r"; *k != '\0'; k++) fake_type(&g.conn, (char[]){ *k, '\0' });
         if (plain) assert_string_equal(g.seen.last_line, "ok");
         else assert_int_equal(g.seen.last_key, KEY_ENTER);
@@ -465,10 +474,238 @@ static void a_resize_draws_a_whole_frame_and_a_tiny_window_is_told(void **state)
     assert_non_null(strstr(g.conn.out.buf, "40x12"));
     assert_int_equal(g.seen.drawn, 1);
     g.clock.ms += 100;
-    g.conn.conn.up->resize(g.conn.conn.owner, 0, 0);
+    g.conn.conn.up->resize(g.conn.conn.owner, 120, 40);
     fake_run(&g.conn);
     assert_int_equal(g.seen.drawn, 2);
     stage_clear(&g);
+}
+
+/* H8: at the start it is 80x24, later the last one. */
+static void a_size_of_nothing_keeps_the_last_one(void **state)
+{
+    (void)state;
+    static const int nothing[][2] = { { 0, 0 }, { 0, 50 }, { 100, 0 }, { -1, 30 } };
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    g.clock.ms += 1000;
+    g.conn.conn.up->resize(g.conn.conn.owner, 120, 40);
+    fake_run(&g.conn);
+    size_t before = g.conn.out.len;
+    for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++) {
+        g.clock.ms += 1000;
+        g.conn.conn.up->resize(g.conn.conn.owner, nothing[i][0], nothing[i][1]);
+        fake_run(&g.conn);
+    }
+    assert_int_equal(g.conn.out.len, before);
+    session_end(g.session, "goodbye\n", 0);
+    fake_run(&g.conn);
+    assert_non_null(strstr(g.conn.out.buf + before, "\033[40H"));
+    stage_clear(&g);
+}
+
+static int whole_frames(const struct stage *g)
+{
+    int n = 0;
+    for (const char *at = g->conn.out.buf; (at = strstr(at, "\033[2J")) != NULL; at++) n++;
+    return n;
+}
+
+/* The loop turns for so long, by the house's clock in steps that its timers can follow. */
+static void pass(struct stage *g, int ms)
+{
+    for (int i = 0; i < ms; i += 5) {
+        g->clock.ms += 5;
+        struct timeval tv = { .tv_usec = 5000 };
+        event_base_loopexit(g->base, &tv);
+        event_base_loop(g->base, 0);
+    }
+}
+
+/* What is told in a storm: sizes, Ctrl-L, ways of seeing. The last one is on the screen soon after. */
+static void a_storm_of_what_needs_whole_frames_is_few_of_them(void **state)
+{
+    (void)state;
+    struct terminal_kind kinds[2] = { { .charset = CHARSET_UTF8, .alt_screen = true }, { .charset = CHARSET_ASCII, .alt_screen = true } };
+    for (int storm = 0; storm < 3; storm++) {
+        struct stage g;
+        stage_set(&g);
+        stage_open(&g, false);
+        pass(&g, 200);
+        text_clear(&g.conn.out);
+        g.seen.drawn = 0;
+        for (int i = 0; i < 280; i++) {
+            g.env.keys_burst = 1000;
+            if (storm == 0) g.conn.conn.up->resize(g.conn.conn.owner, 80 + i % 40, 24 + i % 9);
+            if (storm == 1) g.conn.conn.up->input(g.conn.conn.owner, (const uint8_t *)"\f", 1);
+            if (storm == 2) session_set_kind(g.session, kinds[i % 2]);
+            pass(&g, 5);
+        }
+        assert_in_range(g.seen.drawn, 2, 12);
+        assert_in_range(g.conn.out.len, 1, 12 * 1000);
+        pass(&g, 700);
+        if (storm != 1) assert_in_range(whole_frames(&g), 2, 13);
+        int drawn = g.seen.drawn;
+        pass(&g, 700);
+        assert_int_equal(g.seen.drawn, drawn);
+        if (storm == 0) {
+            session_end(g.session, "goodbye\n", 0);
+            fake_run(&g.conn);
+            assert_non_null(strstr(g.conn.out.buf, "\033[24H")); /* 279 % 9: the last size was used */
+        }
+        stage_clear(&g);
+    }
+}
+
+/* RFC 854: visible evidence; in lines it is one of them, and what was typed stands again behind it. */
+static void who_asks_whether_anybody_is_there_sees_an_answer(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    fake_type(&g.conn, "hel");
+    text_clear(&g.conn.out);
+    g.conn.conn.up->asked(g.conn.conn.owner);
+    fake_run(&g.conn);
+    assert_string_equal(g.conn.out.buf, "\r\n[Kings Corner: yes]\r\n> hel");
+    stage_clear(&g);
+    stage_set(&g);
+    stage_open(&g, false);
+    g.clock.ms += 100;
+    for (int i = 0; i < 500; i++) {
+        g.conn.conn.up->asked(g.conn.conn.owner);
+        fake_run(&g.conn);
+    }
+    assert_non_null(strstr(g.conn.out.buf, "[Kings Corner: yes]"));
+    assert_int_equal(g.seen.drawn, 2);
+    g.clock.ms += 1100;
+    while (g.seen.drawn == 2) assert_int_equal(event_base_loop(g.base, EVLOOP_ONCE), 0);
+    assert_int_equal(g.seen.keys, 0);
+    stage_clear(&g);
+}
+
+/* 10,000 lines at once, and typing faster than keys may come: all of it arrives, in order, at the allowed rate. */
+static void in_lines_nothing_that_is_typed_is_lost(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    g.env.keys_per_s = g.env.keys_burst = 1000;
+    for (int i = 0; i < 3000;) {
+        char line[64];
+        if (!g.conn.held) {
+            int n = snprintf(line, sizeof line, "word %d of many words\r\n", i++);
+            for (int at = 0; at < n; at += 7)
+                g.conn.conn.up->input(g.conn.conn.owner, (const uint8_t *)line + at, (size_t)(n - at < 7 ? n - at : 7));
+        } else {
+            pass(&g, 30);
+        }
+        if (i % 100 == 0) text_clear(&g.conn.out);
+    }
+    while (g.conn.held) pass(&g, 30);
+    assert_string_equal(g.seen.last_line, "word 2999 of many words");
+    assert_int_equal(g.seen.lines, 3000);
+    assert_true(g.seen.in_order);
+    stage_clear(&g);
+}
+
+static void a_line_that_is_too_long_is_refused_whole(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    char line[1200];
+    memset(line, 'a', sizeof line);
+    memcpy(line + 511, "\r", 2);
+    fake_type(&g.conn, line);
+    assert_int_equal(strlen(g.seen.last_line), 511);
+    line[511] = 'a';
+    memcpy(line + 512, "\rnext\r", 7);
+    text_clear(&g.conn.out);
+    g.seen.last_line[0] = '\0';
+    fake_type(&g.conn, line);
+    assert_int_equal(g.seen.lines, 2);
+    assert_string_equal(g.seen.last_line, "next");
+    assert_non_null(strstr(g.conn.out.buf, "longer than 511 bytes, so nothing of it was done."));
+    memset(line, 'b', 1100);
+    line[1100] = '\0';
+    fake_type(&g.conn, line);
+    fake_type(&g.conn, "\x03""after\r");
+    assert_string_equal(g.seen.last_line, "after");
+    stage_clear(&g);
+}
+
+/* One visit's frames do not wait for all others': a turn of the loop ends, and keys are answered first. */
+static int64_t slow_us(void)
+{
+    static int64_t us;
+    return us += 600;
+}
+
+static void a_herd_is_drawn_in_several_turns_and_keys_go_first(void **state)
+{
+    (void)state;
+    static struct stage g[40];
+    struct session_env *env = &g[0].env;
+    stage_set(&g[0]);
+    env->work_us = slow_us;
+    for (int i = 0; i < 40; i++) {
+        if (i > 0) {
+            g[i] = (struct stage){ .base = g[0].base, .clock = g[0].clock };
+            g[i].seen.due = INT64_MAX;
+            fake_conn_init(&g[i].conn, g[0].base);
+        }
+        struct terminal_kind kind = { .charset = CHARSET_UTF8, .alt_screen = true };
+        g[i].session = session_new(env, &g[i].conn.conn, &kind, &g[i].seen, ended);
+        session_push(g[i].session, &test_screen, NULL);
+    }
+    for (int i = 0; i < 10; i++) fake_run(&g[0].conn);
+    g[0].clock.ms += 1000;
+    for (int i = 0; i < 40; i++) session_dirty(g[i].session);
+    g[39].conn.conn.up->input(g[39].conn.conn.owner, (const uint8_t *)"a", 1);
+    event_base_loop(g[0].base, EVLOOP_ONCE);
+    assert_int_equal(g[39].seen.drawn, 2);
+    int drawn = 0;
+    for (int i = 0; i < 40; i++) drawn += g[i].seen.drawn == 2;
+    assert_in_range(drawn, 2, 20);
+    for (int i = 0; i < 10; i++) fake_run(&g[0].conn);
+    for (int i = 0; i < 40; i++) assert_int_equal(g[i].seen.drawn, 2);
+    /* The last words of all, too. */
+    session_end_all(env, "goodbye\n", 1);
+    event_base_loop(g[0].base, EVLOOP_ONCE);
+    int told = 0;
+    for (int i = 0; i < 40; i++) told += g[i].conn.closing;
+    assert_in_range(told, 1, 20);
+    for (int i = 0; i < 10; i++) fake_run(&g[0].conn);
+    for (int i = 0; i < 40; i++) assert_true(g[i].conn.closed);
+    for (int i = 1; i < 40; i++) fake_conn_clear(&g[i].conn);
+    stage_clear(&g[0]);
+}
+
+static void visits_look_at_the_same_thing_at_different_times(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    int tenth[10] = { 0 };
+    for (int i = 0; i < 1000; i++) {
+        struct fake_conn conn;
+        fake_conn_init(&conn, g.base);
+        struct terminal_kind kind = { .plain = true };
+        struct session *s = session_new(&g.env, &conn.conn, &kind, &g.seen, ended);
+        int64_t phase = session_phase(s, 2000);
+        assert_in_range(phase, 0, 1999);
+        tenth[phase / 200]++;
+        fake_drop(&conn);
+        fake_conn_clear(&conn);
+    }
+    for (int i = 0; i < 10; i++) assert_in_range(tenth[i], 95, 105);
+    session_env_clear(&g.env);
+    fake_conn_clear(&g.conn);
+    event_base_free(g.base);
 }
 
 static void a_person_may_change_between_ways_of_seeing(void **state)
@@ -673,6 +910,13 @@ int main(void)
         cmocka_unit_test(plain_mode_drops_the_typed_line_at_control_c),
         cmocka_unit_test(plain_mode_says_that_lines_were_lost),
         cmocka_unit_test(a_resize_draws_a_whole_frame_and_a_tiny_window_is_told),
+        cmocka_unit_test(a_size_of_nothing_keeps_the_last_one),
+        cmocka_unit_test(a_storm_of_what_needs_whole_frames_is_few_of_them),
+        cmocka_unit_test(who_asks_whether_anybody_is_there_sees_an_answer),
+        cmocka_unit_test(in_lines_nothing_that_is_typed_is_lost),
+        cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
+        cmocka_unit_test(a_herd_is_drawn_in_several_turns_and_keys_go_first),
+        cmocka_unit_test(visits_look_at_the_same_thing_at_different_times),
         cmocka_unit_test(a_person_may_change_between_ways_of_seeing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

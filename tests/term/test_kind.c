@@ -92,8 +92,42 @@ static void a_screen_reader_gets_plain(void **state) /* H71 */
 {
     (void)state;
     struct terminal_hints h = at("xterm-256color", false);
-    h.mtts = 1 | 4 | 64;
+    h.mtts = 1 | 2 | 4 | 64;
     assert_true(terminal_kind_of(&h).plain);
+}
+
+/* H16: what a client says it can do stands above what it is called, and what it is called above what it agrees to. */
+static void a_mud_client_gets_lines_unless_it_says_vt100(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *term;
+        int mtts;
+        bool plain, lines;
+    } rows[] = {
+        { "ANSI-TRUECOLOR", 2349, true, true }, /* Mudlet */
+        { "ANSI-TRUECOLOR", 2349 | 2, false, false },
+        { "xterm-256color", 1 | 2 | 4 | 8, false, false }, /* TinTin++ */
+        { "xterm-256color", 1 | 4 | 8, true, true },
+        { "xterm-256color", 1 | 4 | 8 | 64, true, true },
+        { "xterm-256color", 1 | 2 | 4 | 8 | 64, true, false },
+        { "MUDLET", 0, true, true },
+        { "MUSHclient", 0, true, true },
+        { "Mudlet 4.17.2", 0, true, true },
+        { "CMUD", 0, true, true },
+        { "zmud", 0, true, true },
+        { "BlowTorch-1.1", 0, true, true },
+        { "ansi", 0, false, false },
+        { "dumb", 0, true, false },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct terminal_hints h = at(rows[i].term, false);
+        h.mtts = rows[i].mtts;
+        assert_int_equal(terminal_kind_of(&h).plain, rows[i].plain);
+        assert_int_equal(terminal_kind_of(&h).lines, rows[i].lines);
+    }
+    struct terminal_hints h = at("mudlet", true); /* over SSH nothing of the kind is agreed on */
+    assert_false(terminal_kind_of(&h).lines);
 }
 
 static void the_charset_is_asked_of_mtts_then_charset_then_locale_then_term(void **state)
@@ -104,8 +138,8 @@ static void the_charset_is_asked_of_mtts_then_charset_then_locale_then_term(void
         const char *lang, *term;
         enum charset charset;
     } rows[] = {
-        { 4, CHARSET_CP437, "C", "ansi", CHARSET_UTF8 },
-        { 1, CHARSET_UTF8, "C", "ansi", CHARSET_UTF8 },
+        { 2 | 4, CHARSET_CP437, "C", "ansi", CHARSET_UTF8 },
+        { 1 | 2, CHARSET_UTF8, "C", "ansi", CHARSET_UTF8 },
         { 0, CHARSET_CP437, "en_US.UTF-8", "xterm", CHARSET_CP437 },
         { 0, -1, "de_DE.utf8", "vt100", CHARSET_UTF8 },
         { 0, -1, "en_US.UTF-8", "ansi", CHARSET_UTF8 },
@@ -116,8 +150,8 @@ static void the_charset_is_asked_of_mtts_then_charset_then_locale_then_term(void
         { 0, -1, "en_US.IBM437", "xterm", CHARSET_CP437 },
         { 0, -1, "en_US", "xterm", CHARSET_UTF8 },
         { 0, -1, NULL, "ansi", CHARSET_CP437 },
-        { 1, -1, "", "xterm", CHARSET_ASCII },
-        { 1, -1, "", "ansi", CHARSET_CP437 },
+        { 1 | 2, -1, "", "xterm", CHARSET_ASCII },
+        { 1 | 2, -1, "", "ansi", CHARSET_CP437 },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct terminal_hints h = at(rows[i].term, false);
@@ -141,9 +175,9 @@ static void colours_are_asked_of_no_color_then_mtts_and_colorterm_then_term(void
     h.term = "xterm";
     h.colorterm = "yes";
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_16);
-    h.mtts = 1 | 8;
+    h.mtts = 1 | 2 | 8;
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_256);
-    h.mtts = 1 | 256;
+    h.mtts = 1 | 2 | 256;
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_TRUE);
     h.no_color = true;
     assert_int_equal(terminal_kind_of(&h).colours, COLOURS_MONO);
@@ -185,6 +219,7 @@ int main(void)
         cmocka_unit_test(an_unknown_terminal_is_an_xterm_over_ssh_and_simple_over_telnet),
         cmocka_unit_test(plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty),
         cmocka_unit_test(a_screen_reader_gets_plain),
+        cmocka_unit_test(a_mud_client_gets_lines_unless_it_says_vt100),
         cmocka_unit_test(the_charset_is_asked_of_mtts_then_charset_then_locale_then_term),
         cmocka_unit_test(what_is_erased_is_trusted_to_take_colour_only_where_it_does),
         cmocka_unit_test(colours_are_asked_of_no_color_then_mtts_and_colorterm_then_term),
