@@ -230,6 +230,22 @@ static void help_at_a_table_begins_with_the_words(void **state)
     }
 }
 
+/* Long lists and pages of the books: twenty at once, then one a second. */
+static void lists_are_told_so_often_and_then_it_is_said(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    for (int k = 0; k < 20; k++) type_line(&ann, k % 2 ? "who" : "tables");
+    type_line(&ann, "who");
+    assert_heard(&ann, "Not so fast: ask again in a moment.");
+    type_line(&ann, "figures");
+    assert_where(&ann, "lobby");
+    h.clock.ms += 1000;
+    type_line(&ann, "figures");
+    assert_where(&ann, "figures");
+    caller_drop(&ann);
+}
+
 static void help_is_read_page_by_page(void **state)
 {
     (void)state;
@@ -353,6 +369,7 @@ int main(void)
         TEST(quitting_a_table_asks_first),
         TEST(help_at_a_table_begins_with_the_words),
         TEST(help_is_read_page_by_page),
+        TEST(lists_are_told_so_often_and_then_it_is_said),
         TEST(figures_are_said_once_when_they_have_come),
         TEST(the_prompt_is_not_said_again_with_every_event),
         TEST(control_c_and_control_d_are_a_step_back),

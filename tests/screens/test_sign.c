@@ -154,13 +154,18 @@ static void two_passwords_that_differ_are_typed_once_more(void **state)
     caller_drop(&ann);
 }
 
-static void by_key(const char *user)
+static void by_a_key(const char *user, int key)
 {
     caller_init(&ann, &h);
     ann.line.conn.caller.key_proven = true;
-    memset(ann.line.conn.caller.key, 7, sizeof ann.line.conn.caller.key);
+    memset(ann.line.conn.caller.key, key, sizeof ann.line.conn.caller.key);
     snprintf(ann.line.conn.caller.user, sizeof ann.line.conn.caller.user, "%s", user);
     caller_enter(&ann);
+}
+
+static void by_key(const char *user)
+{
+    by_a_key(user, 7);
 }
 
 static void a_new_key_chooses_a_name_and_is_known_the_next_time(void **state)
@@ -299,6 +304,38 @@ static void a_password_is_set_later(void **state)
     caller_drop(&ann);
 }
 
+/* A limit that is reached is said in a sentence, on the form, and the line stays. */
+static void what_is_asked_for_too_often_is_said_on_the_form(void **state)
+{
+    (void)state;
+    char name[32];
+    for (int k = 0; k <= ACCOUNTS_BURST; k++) {
+        snprintf(name, sizeof name, "newcomer%d", k);
+        by_a_key(name, 100 + k);
+        await_screen(&ann, "sign");
+        type(&ann, "\r");
+        if (k < ACCOUNTS_BURST) {
+            await_screen(&ann, "lobby");
+            caller_drop(&ann);
+        }
+    }
+    await_words(&ann, "Some accounts were made from your network just now: be a guest, or try again");
+    assert_where(&ann, "sign");
+    caller_drop(&ann);
+    by_a_key("newcomer0", 100);
+    await_screen(&ann, "lobby");
+    type(&ann, "a");
+    for (int k = 0; k <= CHANGES_BURST; k++) {
+        type(&ann, "p");
+        type_line(&ann, "kings and queens");
+        type_line(&ann, "kings and queens");
+        if (k < CHANGES_BURST) await_screen(&ann, "account");
+    }
+    await_words(&ann, "Your password was changed often of late: try again in a minute.");
+    assert_where(&ann, "sign");
+    caller_drop(&ann);
+}
+
 /* H17: the person's own choice wins over what the terminal seems to be, the next time too. */
 static void the_look_is_remembered(void **state)
 {
@@ -426,6 +463,7 @@ int main(void)
         TEST(going_back_while_the_store_thinks_is_possible),
         TEST(an_account_is_made_in_plain_mode),
         TEST(a_password_is_set_later),
+        TEST(what_is_asked_for_too_often_is_said_on_the_form),
         TEST(the_look_is_remembered),
         TEST(every_look_can_be_chosen_and_left),
         TEST(the_mouse_is_remembered),
