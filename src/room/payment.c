@@ -27,7 +27,9 @@ const char *pay(struct lobby *l, enum due due, const struct person *who)
     const struct price *p = &prices[due];
     if (who->origin == ORIGIN_HOUSE) return NULL;
     int64_t now = lobby_now(l);
-    return purse_take(&l->paid[due], origin_customer(who->origin), now, p->interval_us, p->burst, 1) > 0 ? NULL : p->empty;
+    /* Who may have so many tables may open them at once. */
+    int burst = due == DUE_TABLE && l->env.tables_per_origin > 0 ? l->env.tables_per_origin : p->burst;
+    return purse_take(&l->paid[due], origin_customer(who->origin), now, p->interval_us, burst, 1) > 0 ? NULL : p->empty;
 }
 
 #define TALK_INTERVAL_US 700000

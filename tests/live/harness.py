@@ -76,7 +76,7 @@ class Host:
 
     def configure(self, **settings):
         rows = {"ssh": '{ "127.0.0.1:0" }', "telnet": '{ "127.0.0.1:0" }', "state_dir": '"%s"' % self.state,
-                "unready_per_address": 100, "callers_per_address": 1000, "accounts_per_address": 1000, "pace_ms": 20}
+                "unready_per_address": 100, "callers_per_address": 1000, "accounts_per_address": 1000, "tables_per_address": 1000, "pace_ms": 20}
         rows.update(settings)
         with open(self.conf, "w") as f:
             f.writelines("%s = %s\n" % row for row in rows.items())
