@@ -150,7 +150,7 @@ static void hints_are_paid_by_the_network_that_asks(void **state)
 {
     struct party *p = *state;
     ann_to_move(p, &toy_game, plain, 2);
-    for (int k = 0; k < 20; k++) {
+    for (int k = 0; k < 100; k++) {
         assert_null(room_hint(p->ann.m));
         settle(p);
     }
@@ -234,7 +234,7 @@ static void the_person_at_this_machine_pays_nothing(void **state)
     struct party *p = *state;
     p->ann.person.origin = ORIGIN_HOUSE;
     ann_to_move(p, &toy_game, plain, 2);
-    for (int k = 0; k < 100; k++) {
+    for (int k = 0; k < 300; k++) {
         assert_null(room_hint(p->ann.m));
         settle(p);
     }
