@@ -17,7 +17,11 @@ struct line {
     int fd;
     bool open;                /* the host knows of it */
     const struct transport_ops *transport;
-    struct line *prev, *next; /* of the lines that are open, or of those that are not yet, oldest first */
+    struct line *prev, *next; /* of the lines that are open, or of those that are not yet */
+    struct heap_place due;    /* among those that are not open yet */
+    int64_t due_ms;           /* when it is cut off */
+    int64_t machine_ms, person_ms; /* what is left of either time, as of asked_ms */
+    bool person;              /* the time that runs is a person's */
     struct standing standing; /* what the limits know of it */
     int64_t accepted_ms;
     uint64_t ticket;          /* names this line across net_host.check; unique for ever */
@@ -55,6 +59,13 @@ void net_line_open(struct line *l);
 
 /* The line is no more: takes it off the lists and counts. The transport then frees it. Does not call closed(). */
 void net_line_gone(struct line *l);
+
+/* Whose time runs from now on: the machine's (login_s in all), or a person's who is asked something (person_s). Of an unready
+ * line; a line starts with the machine's. */
+void net_line_person(struct line *l, bool person);
+
+/* A person gets person_s again: what was asked so far has been answered. */
+void net_line_answered(struct line *l);
 
 /* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up, for a second at
  * most. fd is non-blocking and not ours any more. */

@@ -51,6 +51,7 @@ struct net {
     int listening;
     struct event *resume, *deadline, *refusals;
     struct partings *partings;
+    struct heap dues;           /* of the unready lines, the next to be cut off first */
     struct lines unready, open; /* in the order they came to be so */
     uint64_t last_ticket;
     bool short_of_files;        /* said so, and none was accepted since */
@@ -106,38 +107,76 @@ static void take_off(struct lines *list, struct line *l)
     l->prev = l->next = NULL;
 }
 
-static int64_t login_due(const struct net *n, const struct line *l)
+static const struct line *line_due(const struct heap_place *p)
 {
-    return l->accepted_ms + (int64_t)n->config.limits.login_s * 1000;
+    return (const struct line *)(const void *)((const char *)p - offsetof(struct line, due));
 }
 
-/* The oldest that is not ready is the next whose time runs out. */
+static bool due_before(const struct heap_place *a, const struct heap_place *b)
+{
+    return line_due(a)->due_ms < line_due(b)->due_ms;
+}
+
 static void set_deadline(struct net *n)
 {
-    if (n->unready.first == NULL) return;
-    int64_t wait = login_due(n, n->unready.first) - clock_mono_ms(n->clock);
+    const struct heap_place *first = heap_first(&n->dues);
+    if (first == NULL) return;
+    int64_t wait = line_due(first)->due_ms - clock_mono_ms(n->clock);
     struct timeval tv = milliseconds(wait > 1 ? wait : 1);
     event_add(n->deadline, &tv);
+}
+
+static void cut_off(struct line *l)
+{
+    const struct net_limits *most = &l->net->config.limits;
+    log_event(LOG_INFO, l->conn.caller.address, l->person ? "%s: nobody answered within %d s" : "%s: not logged in within %d s",
+              l->transport->name, l->person ? most->person_s : most->login_s);
+    l->transport->kill(l, l->person ? "Nobody answered in time. Please call again." : "The login took too long. Please call again.");
+}
+
+static void cut_off_late(struct net *n)
+{
+    int64_t now = clock_mono_ms(n->clock);
+    for (struct heap_place *p; (p = heap_first(&n->dues)) != NULL && line_due(p)->due_ms <= now;)
+        cut_off(HEAP_ITEM(p, struct line, due));
+    set_deadline(n);
 }
 
 static void on_deadline(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    struct net *n = arg;
-    int64_t now = clock_mono_ms(n->clock);
-    for (struct line *l; (l = n->unready.first) != NULL && login_due(n, l) <= now;) {
-        log_event(LOG_INFO, l->conn.caller.address, "%s: not logged in within %d s", l->transport->name,
-                  n->config.limits.login_s);
-        l->transport->kill(l, "The login took too long. Please call again.");
-    }
-    set_deadline(n);
+    cut_off_late(arg);
+}
+
+static void set_due(struct line *l, int64_t now)
+{
+    l->due_ms = now + (l->person ? l->person_ms : l->machine_ms);
+    heap_fix(&l->net->dues, &l->due);
+    if (heap_first(&l->net->dues) == &l->due) set_deadline(l->net);
+}
+
+void net_line_person(struct line *l, bool person)
+{
+    if (l->person == person) return;
+    int64_t now = clock_mono_ms(l->net->clock);
+    *(l->person ? &l->person_ms : &l->machine_ms) = l->due_ms - now;
+    l->person = person;
+    limits_person(l->net->limits, &l->standing, person, now);
+    set_due(l, now);
+}
+
+void net_line_answered(struct line *l)
+{
+    l->person_ms = (int64_t)l->net->config.limits.person_s * 1000;
+    if (l->person) set_due(l, clock_mono_ms(l->net->clock));
 }
 
 void net_line_open(struct line *l)
 {
     struct net *n = l->net;
     assert(!l->open);
+    heap_remove(&n->dues, &l->due);
     take_off(&n->unready, l);
     append(&n->open, l);
     l->open = true;
@@ -148,6 +187,7 @@ void net_line_open(struct line *l)
 
 void net_line_gone(struct line *l)
 {
+    if (!l->open) heap_remove(&l->net->dues, &l->due);
     take_off(l->open ? &l->net->open : &l->net->unready, l);
     limits_leave(l->net->limits, &l->standing);
 }
@@ -246,10 +286,12 @@ static void welcome(const struct listener *listener, int fd, const struct caller
     l->transport = listener->ops;
     l->accepted_ms = clock_mono_ms(n->clock);
     l->ticket = ++n->last_ticket;
-    bool first = n->unready.first == NULL;
+    l->machine_ms = (int64_t)n->config.limits.login_s * 1000;
+    l->person_ms = (int64_t)n->config.limits.person_s * 1000;
     append(&n->unready, l);
     limits_enter(n->limits, origin, &l->standing, l->accepted_ms);
-    if (first) set_deadline(n);
+    heap_add(&n->dues, &l->due);
+    set_due(l, l->accepted_ms);
     make_room(n);
 }
 
@@ -287,6 +329,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
     struct listener *l = arg;
+    cut_off_late(l->net);
     for (int looks = 0, admitted = 0; looks < LOOKS_A_TURN && admitted < ACCEPTS_A_TURN; looks++) {
         if (!limits_may_accept(l->net->limits, clock_mono_ms(l->net->clock))) {
             pause_listeners(l->net, PAUSE_MS);
@@ -352,9 +395,10 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
 {
     struct net *n = mem_new(sizeof *n);
     *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
-    assert(config->limits.login_s >= 1 && config->limits.silent_s >= 1);
+    assert(config->limits.login_s >= 1 && config->limits.person_s >= 1 && config->limits.silent_s >= 1);
     n->limits = limits_new(&config->limits);
     n->partings = partings_new(base);
+    heap_init(&n->dues, due_before);
     n->resume = event_new(base, -1, 0, on_resume, n);
     n->deadline = event_new(base, -1, 0, on_deadline, n);
     n->refusals = event_new(base, -1, 0, on_refusals, n);
@@ -404,6 +448,7 @@ void net_close(struct net *n)
     event_free(n->refusals);
     log_refusals(n);
     partings_free(n->partings);
+    heap_clear(&n->dues);
     limits_free(n->limits);
     if (n->ssh != NULL) ssh_doors_close(n->ssh);
     free(n);

@@ -4,6 +4,7 @@
 #include "net/ssh_auth.h"
 
 #include "base/clean.h"
+#include "net/ssh_guards.h"
 #include "net/ssh_key.h"
 #include "net/ssh_line.h"
 
@@ -16,6 +17,12 @@ static enum ssh_login finish(ssh_message m, enum ssh_login result)
     return result;
 }
 
+static enum ssh_login fail(struct ssh_auth *a, ssh_message m, const char *why)
+{
+    a->why = why;
+    return finish(m, LOGIN_FAILED);
+}
+
 static enum ssh_login refuse(ssh_message m)
 {
     ssh_message_reply_default(m);
@@ -25,6 +32,7 @@ static enum ssh_login refuse(ssh_message m)
 static enum ssh_login refuse_wrong(struct ssh_auth *a, ssh_message m)
 {
     refuse(m);
+    a->why = "Too many wrong passwords. Please call again.";
     return ++a->wrong < SSH_WRONG_MAX ? LOGIN_GOES_ON : LOGIN_FAILED;
 }
 
@@ -85,9 +93,9 @@ static enum ssh_login take_response(struct ssh_line *s, ssh_message m)
 static enum ssh_login take_key(struct ssh_line *s, ssh_message m)
 {
     struct ssh_key_facts facts;
-    if (!ssh_key_read(ssh_message_auth_pubkey(m), &facts) || !facts.strong) return refuse(m);
+    if (!ssh_key_read(ssh_message_auth_pubkey(m), &facts) || !facts.strong || !ssh_guard_signature(m)) return refuse(m);
     if (ssh_message_auth_publickey_state(m) == SSH_PUBLICKEY_STATE_NONE) {
-        if (++s->auth.probes > SSH_PROBES_MAX) return finish(m, LOGIN_FAILED);
+        if (++s->auth.probes > SSH_PROBES_MAX) return fail(&s->auth, m, "Too many keys were offered: name one, by ssh -o IdentitiesOnly=yes -i FILE.");
         return finish(m, ssh_message_auth_reply_pk_ok_simple(m) == SSH_OK ? LOGIN_GOES_ON : LOGIN_FAILED);
     }
     /* libssh has checked the signature: a wrong one never gets here. */
@@ -113,10 +121,22 @@ static enum ssh_login take_request(struct ssh_line *s, ssh_message m)
     }
 }
 
+/* RFC 4253 10: there is one service to be had, and who wants another is told so by the end. */
+static enum ssh_login take_service(struct ssh_auth *a, ssh_message m)
+{
+    const char *service = ssh_message_service_service(m);
+    if (service == NULL || strcmp(service, "ssh-userauth") != 0)
+        return fail(a, m, "The service you ask for is not offered here: log in first, by ssh-userauth.");
+    return refuse(m); /* of a service request this is the yes */
+}
+
 static enum ssh_login take(struct ssh_line *s, ssh_message m)
 {
-    if (++s->auth.requests > SSH_REQUESTS_MAX) return finish(m, LOGIN_FAILED);
-    if (ssh_message_type(m) != SSH_REQUEST_AUTH) return refuse(m); /* of a service request this is the yes */
+    if (++s->auth.requests > SSH_REQUESTS_MAX) return fail(&s->auth, m, "Too many requests to log in. Please call again.");
+    if (ssh_message_type(m) == SSH_REQUEST_SERVICE) return take_service(&s->auth, m);
+    if (ssh_message_type(m) != SSH_REQUEST_AUTH) return refuse(m);
+    if (!s->auth.asked) net_line_answered(&s->line);
+    s->auth.asked = true;
     if (ssh_message_subtype(m) == SSH_AUTH_METHOD_INTERACTIVE && ssh_message_auth_kbdint_is_response(m)) return take_response(s, m);
     return take_request(s, m);
 }
@@ -151,11 +171,13 @@ enum ssh_login ssh_auth_step(struct ssh_line *s)
         if (a->held != NULL) {
             if (!a->answered) return LOGIN_AWAITS;
             login = use_answer(s);
-            continue;
+        } else {
+            ssh_message m = ssh_message_get(s->session);
+            if (m == NULL) break;
+            a->taken_in = s->packets.in_bytes;
+            login = take(s, m);
         }
-        ssh_message m = ssh_message_get(s->session);
-        if (m == NULL) break;
-        login = take(s, m);
+        a->replied_out = s->packets.out_packets;
     }
     return login;
 }
@@ -172,4 +194,9 @@ void ssh_auth_clear(struct ssh_auth *a)
 {
     if (a->held != NULL) ssh_message_free(a->held);
     a->held = NULL;
+}
+
+void ssh_auth_drop_rest(struct ssh_line *s)
+{
+    for (ssh_message m; (m = ssh_message_get(s->session)) != NULL;) ssh_message_free(m);
 }

@@ -27,6 +27,10 @@ struct ssh_auth {
     enum ssh_prompt prompt;     /* what the caller was asked, keyboard-interactive */
     char user[33];              /* of the request at hand */
     int requests, probes, wrong;
+    bool asked;                 /* a request to log in has come: whatever is waited for now, a person may have to do with it */
+    uint64_t taken_in;          /* bytes in packets that had been read when the last request was taken */
+    uint64_t replied_out;       /* packets that had been sent when it was answered */
+    const char *why;            /* after LOGIN_FAILED: the sentence for the caller */
 };
 
 enum ssh_login { LOGIN_GOES_ON, LOGIN_AWAITS, LOGIN_DONE, LOGIN_FAILED };
@@ -37,6 +41,10 @@ enum ssh_login ssh_auth_step(struct ssh_line *s);
 
 /* Notes the host's answer. */
 void ssh_auth_answer(struct ssh_auth *a, enum verdict verdict, int64_t account);
+
+/* After login, when the channel is expected: what was asked in one breath with the request that was granted needs no answer any
+ * more (RFC 4252 5.1). Calls libssh. */
+void ssh_auth_drop_rest(struct ssh_line *s);
 
 /* Frees what is held. Before the session is freed. */
 void ssh_auth_clear(struct ssh_auth *a);

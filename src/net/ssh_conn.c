@@ -27,6 +27,7 @@
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
 #define TICK_MS 250         /* how late a deadline may be noticed */
 #define NEWKEYS_SENT 3      /* packets: KEXINIT, the reply, NEWKEYS (RFC 4253 7); what follows is encrypted */
+#define STRAY_BYTES 16      /* of packets that need no answer, between two answers; the smallest request to log in has 31 */
 #define STATUS_NONE (-1)    /* no exit-status: there was no shell */
 
 static const char *const state_names[] = {
@@ -70,11 +71,28 @@ static bool is_ready(const struct conn *c)
     return s->state == SSH_OPEN && !s->overrun && evbuffer_get_length(s->out) == 0 && !is_sending(s) && ssh_channel_window_size(s->channel) > 0;
 }
 
+/* Says why, where that is wanted. Before the keys are in use the sentence is ours to send, after that libssh's. Returns a second
+ * descriptor of the socket, which outlives the session: that closes its own without waiting. -1: nothing to be said. */
+static int say_why(struct ssh_line *s)
+{
+    uint8_t bytes[SSH_REFUSAL_MAX];
+    if (s->why == NULL || !lives(s)) return -1;
+    if (s->packets.out_packets < NEWKEYS_SENT) {
+        size_t n = ssh_refusal(bytes, s->why, true);
+        (void)!send(s->line.fd, bytes, n, MSG_DONTWAIT | MSG_NOSIGNAL);
+    } else if (ssh_event_dopoll(s->poll, 0) == SSH_ERROR || !lives(s)) { /* else libssh does not know that it may write */
+        return -1;
+    }
+    ssh_session_set_disconnect_message(s->session, s->why);
+    return fcntl(s->line.fd, F_DUPFD_CLOEXEC, 0);
+}
+
 /* The end. Last of all the owner is told: it may look at the conn once more. */
 static void end(struct ssh_line *s)
 {
     assert(!s->pumping);
     log_event(LOG_INFO, address(s), s->line.open ? "ssh: gone" : "ssh: gone while %s", state_names[s->state]);
+    int fd = say_why(s);
     event_free(s->readable);
     event_free(s->writable);
     event_free(s->wake);
@@ -86,12 +104,21 @@ static void end(struct ssh_line *s)
     ssh_disconnect(s->session);
     ssh_free(s->session);
     s->line.fd = -1;
+    if (fd >= 0) net_part(s->line.net, fd, NULL, 0);
     bool was_open = s->line.open;
     net_line_gone(&s->line);
     if (was_open) s->line.conn.up->closed(s->line.conn.owner);
     evbuffer_free(s->in);
     evbuffer_free(s->out);
     free(s);
+}
+
+/* false, so that the pump ends the line: what the log says of it, and what the caller is told. */
+static bool close_because(struct ssh_line *s, const char *what, const char *why)
+{
+    log_event(LOG_NOTICE, address(s), "ssh: closed, %s", what);
+    s->why = why;
+    return false;
 }
 
 /* What was written goes to libssh while the kernel takes it and the window is open, so that libssh never holds more than a
@@ -185,8 +212,7 @@ static bool set_up(struct ssh_line *s)
     if (s->state != SSH_SETTING || s->channel == NULL) return true;
     if (s->notes.closed || s->notes.flooded) return false;
     if (!s->guarded && !ssh_guard_channel(s->channel)) {
-        log_event(LOG_NOTICE, address(s), "ssh: closed, its channel takes packets that are too small");
-        return false;
+        return close_because(s, "its channel takes packets that are too small", "Your channel takes packets that are too small.");
     }
     s->guarded = true;
     if (s->notes.refused) {
@@ -206,14 +232,17 @@ static bool admit(struct ssh_line *s)
     clean_escape(user, sizeof user, caller->user, strlen(caller->user));
     log_event(LOG_INFO, address(s), "ssh: logged in %s, by the name of %s", how, user);
     set_state(s, SSH_SETTING, now_ms(s) + SETTING_MS);
-    return ssh_channel_expect(s);
+    if (!ssh_channel_expect(s)) return false;
+    ssh_auth_drop_rest(s);
+    return lives(s);
 }
 
 static bool log_in(struct ssh_line *s)
 {
     if (s->state > SSH_CHECKING) return true;
     enum ssh_login login = ssh_auth_step(s);
-    if (login == LOGIN_FAILED || !lives(s)) return false;
+    if (!lives(s)) return false;
+    if (login == LOGIN_FAILED) return close_because(s, "its login failed", s->auth.why);
     if (login == LOGIN_DONE) return admit(s);
     if (login == LOGIN_AWAITS && s->state == SSH_LOGIN) set_state(s, SSH_CHECKING, 0);
     if (login == LOGIN_GOES_ON && s->state == SSH_CHECKING) set_state(s, SSH_LOGIN, 0);
@@ -245,11 +274,37 @@ static bool outstay(struct ssh_line *s)
     return true;
 }
 
+/* libssh takes some requests to log in without an answer: a signature that is wrong, a request that is cut. Whoever sent it
+ * would wait for ever; and libssh cannot be made to answer. */
+static bool is_answered(struct ssh_line *s)
+{
+    struct ssh_auth *a = &s->auth;
+    bool waiting = s->state == SSH_LOGIN && a->requests > 0 && a->held == NULL;
+    if (!waiting || s->packets.out_packets != a->replied_out) { /* libssh has answered by itself, or keys were renewed */
+        a->taken_in = s->packets.in_bytes;
+        a->replied_out = s->packets.out_packets;
+    }
+    if (s->packets.in_bytes - a->taken_in <= STRAY_BYTES) return true;
+    return close_because(s, "its request to log in was not valid",
+                         "Your request to log in is not valid: its key or its signature cannot be used here.");
+}
+
+/* Between the keys and the first request a person may be asked about the host key; after an answer of ours about a password, a
+ * passphrase, a touch of a key. What a client does by itself takes no time worth counting. */
+static void count_time(struct ssh_line *s)
+{
+    const struct ssh_auth *a = &s->auth;
+    if (s->line.open || s->state > SSH_SETTING) return;
+    bool asked = a->requests == 0 ? s->packets.out_packets >= NEWKEYS_SENT : a->asked && a->prompt != PROMPT_EMPTY;
+    net_line_person(&s->line, s->state == SSH_LOGIN && asked);
+}
+
 /* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
 static bool read_some(struct ssh_line *s)
 {
     int64_t before = cpu_us();
-    bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s);
+    bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s) && is_answered(s);
+    if (fine) count_time(s);
     if (ssh_budget_spend(&s->budget, now_ms(s), cpu_us() - before)) return fine;
     log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
     return fine && outstay(s);
@@ -461,20 +516,11 @@ static size_t transport_refusal(uint8_t *out, const char *why)
     return ssh_refusal(out, why, false);
 }
 
-/* Before the keys are in use the sentence is ours to send, after that libssh's. A second descriptor of the socket outlives the
- * session, which closes its own without waiting. */
 static void transport_kill(struct line *l, const char *why)
 {
     struct ssh_line *s = (struct ssh_line *)l;
-    struct net *n = l->net;
-    uint8_t bytes[REFUSAL_MAX];
-    bool tell = why != NULL && !l->open && lives(s), plain = s->packets.out_packets < NEWKEYS_SENT;
-    int fd = tell ? fcntl(l->fd, F_DUPFD_CLOEXEC, 0) : -1;
-    size_t length = tell && plain ? ssh_refusal(bytes, why, true) : 0;
-    if (tell) ssh_session_set_disconnect_message(s->session, why);
-    if (fd >= 0 && length > 0) (void)!send(fd, bytes, length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (!l->open) s->why = why;
     end(s);
-    if (fd >= 0) net_part(n, fd, NULL, 0);
 }
 
 const struct transport_ops ssh_transport = {

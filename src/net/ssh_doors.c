@@ -24,10 +24,6 @@ static const char key_exchanges[] = "curve25519-sha256,curve25519-sha256@libssh.
 static const char ciphers[] = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr";
 static const char macs[] = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,hmac-sha2-256";
 static const char host_key_algorithms[] = "ssh-ed25519,ecdsa-sha2-nistp256,rsa-sha2-512,rsa-sha2-256";
-static const char caller_key_algorithms[] =
-    "ssh-ed25519,sk-ssh-ed25519@openssh.com,ecdsa-sha2-nistp256,sk-ecdsa-sha2-nistp256@openssh.com,"
-    "ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,rsa-sha2-512,rsa-sha2-256";
-
 struct key_kind {
     const char *file, *shown;
     enum ssh_keytypes_e type;
@@ -218,7 +214,6 @@ static void set_options(ssh_bind bind)
         { SSH_BIND_OPTIONS_HMAC_C_S, macs },
         { SSH_BIND_OPTIONS_HMAC_S_C, macs },
         { SSH_BIND_OPTIONS_HOSTKEY_ALGORITHMS, host_key_algorithms },
-        { SSH_BIND_OPTIONS_PUBKEY_ACCEPTED_KEY_TYPES, caller_key_algorithms },
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         int failed = ssh_bind_options_set(bind, options[i].option, options[i].value);

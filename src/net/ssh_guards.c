@@ -1,3 +1,5 @@
+/* See ssh_auth.c. */
+#define SSH_SUPPRESS_DEPRECATED
 #include "net/ssh_guards.h"
 
 #include <dlfcn.h>
@@ -63,4 +65,54 @@ bool ssh_guard_channel(ssh_channel channel)
     struct channel_head head;
     memcpy(&head, (const void *)channel, sizeof head);
     return is_laid_out_as_expected(channel, &head) && head.remote_packet_max >= SSH_PACKET_LIMIT_MIN;
+}
+
+/* The head of struct ssh_message_struct: what libssh has getters for, and between them the algorithm. */
+struct message_head {
+    ssh_session session;
+    int type;
+    char *user;
+    int method;
+    char *password;
+    ssh_key key;
+    char *algorithm;
+    enum ssh_publickey_state_e state;
+};
+
+/* From 0.12 on: one key more. */
+struct message_head_12 {
+    ssh_session session;
+    int type;
+    char *user;
+    int method;
+    char *password;
+    ssh_key key, host_key;
+    char *algorithm;
+    enum ssh_publickey_state_e state;
+};
+
+static struct message_head head_of(ssh_message m)
+{
+    struct message_head head;
+    if (ssh_version(SSH_VERSION_INT(0, 12, 0)) == NULL) {
+        memcpy(&head, (const void *)m, sizeof head);
+        return head;
+    }
+    struct message_head_12 newer;
+    memcpy(&newer, (const void *)m, sizeof newer);
+    return (struct message_head){ newer.session, newer.type, newer.user, newer.method, newer.password, newer.key, newer.algorithm, newer.state };
+}
+
+static bool is_message_as_expected(ssh_message m, const struct message_head *head)
+{
+    return head->type == ssh_message_type(m) && head->user == ssh_message_auth_user(m) && head->method == ssh_message_subtype(m) &&
+           head->key == ssh_message_auth_pubkey(m) && head->state == ssh_message_auth_publickey_state(m);
+}
+
+bool ssh_guard_signature(ssh_message m)
+{
+    struct message_head head = head_of(m);
+    if (ssh_key_type(ssh_message_auth_pubkey(m)) != SSH_KEYTYPE_RSA) return true;
+    if (!is_message_as_expected(m, &head) || head.algorithm == NULL) return false;
+    return strcmp(head.algorithm, "rsa-sha2-512") == 0 || strcmp(head.algorithm, "rsa-sha2-256") == 0;
 }

@@ -4,7 +4,7 @@
 #pragma once
 #include "base/err.h"
 
-#include <libssh/libssh.h>
+#include <libssh/server.h>
 #include <stdbool.h>
 
 /* At start: the library is libssh 0.10.6 or later, and its calls for GSSAPI really end in this program. false with e set. */
@@ -16,3 +16,8 @@ bool ssh_guards_check(struct err *e);
 /* May this channel be written to? To be asked once the channel is open and before the first write. Fails closed: no also
  * when the library is not laid out as expected. */
 bool ssh_guard_channel(ssh_channel channel);
+
+/* Is the signature that a publickey request is made with, or is going to be made with, other than RSA with SHA-1? libssh has no getter
+ * for its algorithm, and an option that lets it judge makes it keep silent instead of refusing. Fails closed for RSA keys when the
+ * library is not laid out as expected. Call it for publickey requests only. */
+bool ssh_guard_signature(ssh_message m);

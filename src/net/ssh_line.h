@@ -57,6 +57,7 @@ struct ssh_line {
     struct ssh_auth auth;
     struct ssh_budget budget;
     ssh_channel channel;              /* libssh frees it with the session */
+    const char *why;                  /* what the caller is told at the end; NULL: nothing */
     bool guarded;                     /* the channel has passed ssh_guard_channel() */
     struct ssh_server_callbacks_struct on_session;
     struct ssh_channel_callbacks_struct on_channel;

@@ -47,6 +47,7 @@ static const struct key keys[] = {
     { FIELD(callers_per_address), .kind = NUMBER, .min = 1, .max = 50000, .number = 20 },
     { FIELD(accounts_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 3 },
     { FIELD(login_s), .kind = NUMBER, .min = 5, .max = 600, .number = 30 },
+    { FIELD(person_s), .kind = NUMBER, .min = 30, .max = 600, .number = 120 },
     { FIELD(silent_s), .kind = NUMBER, .min = 5, .max = 3600, .number = 60 },
     { FIELD(keys_per_s), .kind = NUMBER, .min = 5, .max = 1000, .number = 30 },
     { FIELD(keys_burst), .kind = NUMBER, .min = 10, .max = 10000, .number = 100 },

@@ -14,7 +14,7 @@ struct config {
     char *state_dir; /* "" takes $STATE_DIRECTORY, else $XDG_STATE_HOME/kingscorner, else ~/.local/state/kingscorner */
     bool rsa_host_key, telnet_keepalive_nop;
     int handshakes_per_s, connects_per_address, connects_per_network;
-    int unready, unready_per_address, callers, callers_per_address, accounts_per_address, login_s, silent_s;
+    int unready, unready_per_address, callers, callers_per_address, accounts_per_address, login_s, person_s, silent_s;
     int keys_per_s, keys_burst, idle_s, frame_ms;
     int tables, tables_per_address, turn_s, grace_s, pace_ms;
     bool new_house; /* no key but `serve --new`: a house without any memory is meant to be one */

@@ -204,6 +204,7 @@ static bool build_net(struct host *h, struct err *e)
             .callers = c->callers,
             .callers_per_address = c->callers_per_address,
             .login_s = c->login_s,
+            .person_s = c->person_s,
             .silent_s = c->silent_s,
         },
     };

@@ -1,10 +1,15 @@
 """Coming in by ssh: who is let in as whom, and what is refused."""
+import logging
 import os
 import re
+import socket
 import sqlite3
 import subprocess
+import threading
 import time
 import unittest
+
+import paramiko
 
 import harness
 from harness import HostCase, Host, Ssh, make_key, run_ssh, ssh_command
@@ -286,6 +291,207 @@ class HostKeys(unittest.TestCase):
                 os.chmod(os.path.join(self.host.state, name), 0)
         self.assertEqual(self.host.spawn().wait(), 1)
         self.assertIn("ssh_host_", self.host.log())
+
+
+class NoSilence(HostCase):
+    """Whatever a client asks for on its way in is answered, or the connection ends with a reason."""
+
+    def transport(self, **disabled):
+        """A client of another make, whose keys are exchanged; it has not asked to log in."""
+        transport = paramiko.Transport(socket.create_connection(("127.0.0.1", self.host.ssh_port), harness.PATIENCE),
+                                       disabled_algorithms=disabled)
+        self.addCleanup(transport.close)
+        transport.start_client(timeout=harness.PATIENCE)
+        return transport
+
+    def reason(self, transport):
+        """What the host said when it ended the connection."""
+        harness.until("the end of the connection", lambda: not transport.is_active())
+        return str(transport.get_exception() or self.said)
+
+    def setUp(self):
+        super().setUp()
+        # This client's library logs the reason of the end and forgets it.
+        self.said = ""
+        case = self
+        class Keep(logging.Handler):
+            def emit(self, record):
+                if "Disconnect" in record.getMessage():
+                    case.said += record.getMessage()
+        keep = Keep()
+        logger = logging.getLogger("paramiko.transport")
+        logger.setLevel(logging.INFO)
+        logger.propagate = False
+        logger.addHandler(keep)
+        self.addCleanup(logger.removeHandler, keep)
+
+    def in_as_guest(self, transport):
+        transport.auth_interactive("play", lambda title, about, prompts: [])
+        self.assertTrue(transport.is_authenticated())
+
+    def test_a_dsa_key_is_refused_and_the_next_key_is_good(self):
+        """H40b"""
+        transport = self.transport()
+        with self.assertRaises(paramiko.AuthenticationException):
+            transport.auth_publickey("play", paramiko.DSSKey.generate(1024))
+        transport.auth_publickey("play", paramiko.Ed25519Key(filename=self.key()))
+        self.assertTrue(transport.is_authenticated())
+
+    def test_a_signature_with_sha1_is_refused_and_the_next_key_is_good(self):
+        """H40b"""
+        transport = self.transport(pubkeys=["rsa-sha2-512", "rsa-sha2-256"])
+        harness.until("the list of algorithms", lambda: transport.server_extensions)
+        transport.server_extensions = {}  # as a client that does not read it
+        with self.assertRaises(paramiko.AuthenticationException):
+            transport.auth_publickey("play", paramiko.RSAKey.generate(2048))
+        transport.auth_publickey("play", paramiko.Ed25519Key(filename=self.key()))
+        self.assertTrue(transport.is_authenticated())
+
+    def test_a_signature_with_sha2_is_good(self):
+        transport = self.transport()
+        transport.auth_publickey("play", paramiko.RSAKey.generate(2048))
+        self.assertTrue(transport.is_authenticated())
+
+    def test_a_wrong_signature_ends_the_connection_with_a_reason(self):
+        key = paramiko.Ed25519Key(filename=self.key())
+        class Forged(paramiko.PKey):
+            public_blob = None
+            def get_name(self):
+                return key.get_name()
+            def asbytes(self):
+                return key.asbytes()
+            def sign_ssh_data(self, data, algorithm=None):
+                return key.sign_ssh_data(data + b"!")
+        transport = self.transport()
+        with self.assertRaises(paramiko.SSHException):
+            transport.auth_publickey("play", Forged())
+        self.assertIn("Your request to log in is not valid", self.reason(transport))
+
+    def send(self, transport, kind, *fields):
+        """A packet: strings, bytes, numbers and truth values as RFC 4251 has them."""
+        message = paramiko.Message()
+        message.add_byte(bytes([kind]))
+        for field in fields:
+            if isinstance(field, bool):
+                message.add_boolean(field)
+            elif isinstance(field, int):
+                message.add_int(field)
+            else:
+                message.add_string(field)
+        transport._send_message(message)
+
+    def test_requests_that_are_cut_or_that_no_method_knows_are_no_dead_ends(self):
+        """Each by a client of its own, after one request that was refused."""
+        ask = "ssh-connection"
+        requests = {
+            "cut": (50, "play", ask, "publickey", True),
+            "no key": (50, "play", ask, "publickey", True, "ssh-ed25519", b"nonsense", b"nonsense"),
+            "cut password": (50, "play", ask, "password", True),
+            "another service": (50, "play", "ssh-nonsense", "password", False, "secret"),
+            "another method": (50, "play", ask, "nonsense"),
+            "host": (50, "play", ask, "hostbased", "ssh-rsa", b"", "host", "user", b""),
+            "gssapi": (50, "play", ask, "gssapi-with-mic", 1, b"\x06\x09\x2a\x86\x48\x86\xf7\x12\x01\x02\x02"),
+            "gssapi without end": (50, "play", ask, "gssapi-with-mic", 1 << 20),
+            "no name": (50, "", ask, "none"),
+            "a long name": (50, "n" * 20000, ask, "none"),
+            "a new password": (50, "nobody", ask, "password", True, "old", "new"),
+            "a long password": (50, "nobody", ask, "password", False, "p" * 20000),
+            "no service": (5, "ssh-nonsense"),
+            "a service too early": (5, "ssh-connection"),
+        }
+        for name, (kind, *fields) in requests.items():
+            with self.subTest(name):
+                transport = self.transport()
+                answers = []
+                with self.assertRaises(paramiko.SSHException):
+                    transport.auth_none("play")
+                handler = transport.auth_handler
+                handler._client_handler_table = dict(handler._client_handler_table)
+                for number in (51, 52):
+                    handler._client_handler_table[number] = lambda h, m, number=number: answers.append(number)
+                self.said = ""
+                self.send(transport, kind, *fields)
+                harness.until("an answer to " + name, lambda: answers or not transport.is_active())
+                if not answers:
+                    self.assertRegex(self.reason(transport), "Your request to log in is not valid|The service you ask for")
+                transport.close()
+
+    def test_none_many_times_is_answered_every_time_until_it_is_enough(self):
+        transport = self.transport()
+        for _ in range(35):  # each asks for the service as well
+            with self.assertRaises(paramiko.BadAuthenticationType):
+                transport.auth_none("play")
+        with self.assertRaises(paramiko.SSHException):
+            for _ in range(20):
+                try:
+                    transport.auth_none("play")
+                except paramiko.BadAuthenticationType:
+                    pass
+        self.assertIn("Too many requests to log in", self.reason(transport))
+
+    def test_after_the_login_everything_that_wants_an_answer_gets_one(self):
+        transport = self.transport()
+        self.in_as_guest(transport)
+        for name in ("keepalive@openssh.com", "tcpip-forward", "no-more-sessions@openssh.com", "n" * 1000):
+            transport.global_request(name, ("127.0.0.1", 80), wait=True)
+            self.assertTrue(transport.is_active(), name)
+        for kind in ("direct-tcpip", "x11", "auth-agent@openssh.com", "tun@openssh.com", "nonsense"):
+            with self.assertRaises(paramiko.ChannelException):
+                transport.open_channel(kind, ("127.0.0.1", 80), ("127.0.0.1", 80), timeout=harness.PATIENCE)
+        channel = transport.open_session(timeout=harness.PATIENCE)
+        with self.assertRaises(paramiko.ChannelException):
+            transport.open_session(timeout=harness.PATIENCE)
+        for moment in ("before the shell", "after it"):
+            for request, *fields in (("auth-agent-req@openssh.com",), ("x11-req", False, "MIT-MAGIC-COOKIE-1", "00", 0), ("nonsense",),
+                                     ("env", "LANG", "C"), ("env", "PATH", ""), ("subsystem", "sftp"), ("exec", "ls"), ("break", 500),
+                                     ("xon-xoff", True), ("pty-req", "xterm", 80, 24, 0, 0, b"\0")):
+                if request in ("subsystem", "exec") and moment == "before the shell":
+                    continue  # these end the visit with a sentence
+                answered = threading.Event()
+                def answer(*_, answered=answered):
+                    answered.set()
+                transport._channel_handler_table = dict(transport._channel_handler_table)
+                transport._channel_handler_table[99] = transport._channel_handler_table[100] = answer
+                self.send(transport, 98, channel.remote_chanid, request, True, *fields)
+                self.assertTrue(answered.wait(harness.PATIENCE), "%s %s" % (request, moment))
+            if moment == "before the shell":
+                self.send(transport, 98, channel.remote_chanid, "shell", True)
+
+
+class Thinking(HostCase):
+    """H27: the time in which a person is asked something is not the machine's."""
+
+    settings = {"login_s": 5}
+
+    def a_login_is_over(self):
+        """Waits until somebody who came just now and says nothing has been cut off."""
+        silent = self.raw(port=self.host.ssh_port)
+        silent.wait_for(rb"The login took too long\. Please call again\.")
+
+    def test_the_fingerprint_is_compared_for_longer_than_a_login_may_take(self):
+        client = self.ssh(options=["StrictHostKeyChecking=ask"])
+        client.wait_for("continue connecting")
+        self.a_login_is_over()
+        client.send("yes\r")
+        client.wait_for("Play Kings Corner now")
+
+    def test_the_password_is_looked_up_for_longer_than_a_login_may_take(self):
+        dan = self.newcomer("dan")
+        set_password(dan, PASSWORD)
+        dan.close()
+        client = self.ssh(user="dan")
+        client.wait_for("Password for dan")
+        self.a_login_is_over()
+        client.send(PASSWORD + "\r")
+        client.wait_for("Welcome back, dan")
+        other = self.ssh(user="dan", options=["PreferredAuthentications=password"])
+        other.wait_for("(?i)password:")
+        self.a_login_is_over()
+        other.send("wrong\r")
+        other.wait_for("(?i)denied")
+        self.a_login_is_over()
+        other.send(PASSWORD + "\r")
+        other.wait_for("Welcome back, dan")
 
 
 if __name__ == "__main__":

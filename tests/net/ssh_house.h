@@ -52,7 +52,7 @@ struct house {
     struct caller caller; /* of the newest that was opened */
     enum conn_end why;
     int accepted, gone, opened, closed, endings, resizes, readies, checks, passwords;
-    bool ready;
+    bool ready, asks_person;
     uint64_t asked;       /* the newest ticket */
     char typed[65536];
     size_t typed_n;
@@ -102,6 +102,16 @@ void net_part(struct net *n, int fd, const void *bytes, size_t length)
     (void)n;
     if (length > 0) (void)!write(fd, bytes, length);
     close(fd);
+}
+
+void net_line_person(struct line *l, bool person)
+{
+    SEEN(house_of(l->net), house_of(l->net)->asks_person = person);
+}
+
+void net_line_answered(struct line *l)
+{
+    (void)l;
 }
 
 void net_line_gone(struct line *l)

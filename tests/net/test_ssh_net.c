@@ -7,13 +7,16 @@
 #include "base/clock.h"
 #include "base/inbox.h"
 #include "net/net.h"
+#include "net/ssh_stranger.h"
 
+#include <arpa/inet.h>
 #include <event2/event.h>
 #include <event2/thread.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /* The real listeners with an SSH door; whoever comes in is greeted and shown out. */
@@ -72,7 +75,7 @@ static int open_desk(void **state)
         .ssh = addresses,
         .key_dir = d->key_dir,
         .limits = { .handshakes_per_s = 1000, .connects_per_address = 2, .connects_per_network = 8, .unready = 100, .unready_per_address = 100, .callers = 100,
-                    .callers_per_address = 100, .login_s = 30, .silent_s = 30 },
+                    .callers_per_address = 100, .login_s = 30, .person_s = 120, .silent_s = 30 },
     };
     const struct net_host host = { .ctx = d, .open = on_open, .check = on_check };
     d->base = event_base_new();
@@ -162,6 +165,134 @@ static void h26_fifty_handshakes_at_once_all_get_in(void **state)
     assert_int_equal(d->closed, 50);
 }
 
+/* --- a stranger, while the loop runs on a thread of its own --- */
+
+struct story {
+    struct desk *desk;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int ms;
+    bool done;
+};
+
+static void advance_on_loop(void *arg)
+{
+    struct story *s = arg;
+    s->desk->clock.ms += s->ms;
+    pthread_mutex_lock(&s->lock);
+    s->done = true;
+    pthread_cond_signal(&s->changed);
+    pthread_mutex_unlock(&s->lock);
+}
+
+static int connect_to(const struct desk *d)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port_of(d)), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    assert_int_equal(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
+    return fd;
+}
+
+/* The host's clock goes on; then somebody else calls, which makes the host look at it. */
+static void pass(struct story *s, int ms)
+{
+    char greeting[4];
+    s->ms = ms;
+    s->done = false;
+    inbox_post(s->desk->inbox, advance_on_loop, s);
+    pthread_mutex_lock(&s->lock);
+    while (!s->done) pthread_cond_wait(&s->changed, &s->lock);
+    pthread_mutex_unlock(&s->lock);
+    int fd = connect_to(s->desk);
+    assert_int_equal(recv(fd, greeting, sizeof greeting, MSG_WAITALL), sizeof greeting);
+    close(fd);
+}
+
+static void *run_loop(void *arg)
+{
+    event_base_loop(((struct desk *)arg)->base, EVLOOP_NO_EXIT_ON_EMPTY);
+    return NULL;
+}
+
+static void tell(struct desk *d, void (*what)(struct story *s))
+{
+    struct story s = { .desk = d };
+    pthread_t thread;
+    pthread_mutex_init(&s.lock, NULL);
+    pthread_cond_init(&s.changed, NULL);
+    assert_int_equal(pthread_create(&thread, NULL, run_loop, d), 0);
+    what(&s);
+    inbox_post(d->inbox, stop, d);
+    pthread_join(thread, NULL);
+    pthread_mutex_destroy(&s.lock);
+    pthread_cond_destroy(&s.changed);
+}
+
+/* Everything until the end of the connection. */
+static void hear(int fd, char *into, size_t size)
+{
+    size_t n = 0;
+    for (ssize_t got; n < size && (got = recv(fd, into + n, size - n, 0)) > 0;) n += (size_t)got;
+    assert_non_null(memmem(into, n, "SSH-2.0-", 8));
+}
+
+static void tell_of_silence(struct story *s)
+{
+    char got[4096] = "";
+    int fd = connect_to(s->desk);
+    pass(s, 29000);
+    pass(s, 1001);
+    hear(fd, got, sizeof got);
+    assert_non_null(memmem(got, sizeof got, "The login took too long.", 24));
+    close(fd);
+}
+
+static void who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over_H27(void **state)
+{
+    tell(*state, tell_of_silence);
+}
+
+static void tell_of_thinking(struct story *s)
+{
+    ssh_session session = stranger_connect((uint16_t)port_of(s->desk), "ann");
+    pass(s, 100000); /* is this the right host key? */
+    assert_int_equal(ssh_userauth_none(session, NULL), SSH_AUTH_DENIED);
+    assert_int_equal(ssh_userauth_kbdint(session, NULL, NULL), SSH_AUTH_INFO);
+    pass(s, 100000); /* the password was on a piece of paper */
+    assert_int_equal(ssh_userauth_kbdint_setanswer(session, 0, "wrong"), 0);
+    assert_int_equal(ssh_userauth_kbdint(session, NULL, NULL), SSH_AUTH_DENIED);
+    pass(s, 10000);
+    assert_int_equal(ssh_userauth_password(session, NULL, "secret"), SSH_AUTH_SUCCESS);
+    stranger_leave(session);
+}
+
+static void a_person_may_think_about_the_host_key_and_the_password_H27(void **state)
+{
+    tell(*state, tell_of_thinking);
+}
+
+static void tell_of_forgetting(struct story *s)
+{
+    for (int asked = 0; asked < 2; asked++) {
+        ssh_session session = stranger_connect((uint16_t)port_of(s->desk), "ann");
+        if (asked) assert_int_equal(ssh_userauth_none(session, NULL), SSH_AUTH_DENIED);
+        pass(s, 119000);
+        pass(s, 1001);
+        ssh_event poll = ssh_event_new();
+        ssh_event_add_session(poll, session);
+        while (ssh_event_dopoll(poll, 20000) == SSH_OK && ssh_is_connected(session)) continue;
+        if (strstr(ssh_get_error(session), "Nobody answered in time.") == NULL) fail_msg("%s", ssh_get_error(session));
+        ssh_event_remove_session(poll, session);
+        ssh_event_free(poll);
+        stranger_leave(session);
+    }
+}
+
+static void who_never_answers_is_cut_off_with_a_reason_H27(void **state)
+{
+    tell(*state, tell_of_forgetting);
+}
+
 #define AT_THE_DESK(test) cmocka_unit_test_setup_teardown(test, open_desk, close_desk)
 
 int main(void)
@@ -169,6 +300,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         AT_THE_DESK(the_listeners_bring_a_guest_in_and_out),
         AT_THE_DESK(an_answer_finds_its_caller_by_the_ticket),
+        AT_THE_DESK(who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over_H27),
+        AT_THE_DESK(a_person_may_think_about_the_host_key_and_the_password_H27),
+        AT_THE_DESK(who_never_answers_is_cut_off_with_a_reason_H27),
         AT_THE_DESK(h26_fifty_handshakes_at_once_all_get_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,7 +54,7 @@ static const char *reason(struct config *c, const char *text)
     X(rsa_host_key)                                                                                                    \
     X(telnet_keepalive_nop)                                                                                            \
     X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(unready) X(unready_per_address)              \
-        X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(silent_s)                               \
+        X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(person_s) X(silent_s)                   \
         X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(tables_per_address) X(turn_s) X(grace_s) X(pace_ms)
 #define ONE(name) +1
 enum { KEYS = 4 NUMBERS(ONE) };
@@ -147,6 +147,8 @@ static void every_number_has_a_range(void **state)
         "connects_per_address = 0",
         "connects_per_network = 10001",
         "unready = 10001",
+        "person_s = 29",
+        "person_s = 601",
         "unready_per_address = -1",
         "callers = 50001",
         "callers_per_address = 0",
