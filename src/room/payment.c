@@ -11,7 +11,7 @@ static const struct price {
     int64_t interval_us;
     const char *empty;
 } prices[DUES] = {
-    [DUE_HINT] = { 100, SECOND_US / 2, /* a whole solitaire can be played by hints */
+    [DUE_HINT] = { 300, SECOND_US / 4, /* whole patiences can be played by hints, by some people behind one address */
                    "So many hints were asked for from your network: ask again in a few seconds." },
     [DUE_DEAL] = { 60, 3 * SECOND_US, "So many deals were taken up from your network: play this one, or ask again in a few seconds." },
     [DUE_TABLE] = { 40, 10 * SECOND_US, "So many tables were opened from your network: sit down at one, or try again in a few seconds." },
