@@ -20,6 +20,7 @@
 #define ASK_AGAIN_MS 100 /* when the pool is full */
 #define ASKS_MAX 20      /* then no more */
 #define HINT_STRENGTH 3
+#define THOUGHT_MS 25 /* from the question to the move at least: no thought takes more than a sixth of it, see pace_due() */
 
 static const int budget_ms[] = { [1] = 20, [2] = 80, [3] = 250 };
 
@@ -211,13 +212,16 @@ void member_set_pace(struct member *m, enum pace pace)
     if (m->over == NULL) room_wake(m->room);
 }
 
-/* When the next move of a computer player may be made. Of those who only watch nobody can hold a table up. */
+/* When the next move of a computer player may be made. Of those who only watch nobody can hold a table up. However fast a
+ * table is: a mind that has one choice answers at once and one with many takes its time, so the wait for a move would tell
+ * of the hand. All thoughts are given the same time, which is longer than any takes. */
 static int64_t pace_due(const struct room *r)
 {
     enum pace calmest = PACE_OFF;
     for (const struct member *m = r->members; m != NULL; m = m->next)
         if (m->over == NULL && (m->seat != 0 || m->claim != 0) && m->pace > calmest) calmest = m->pace;
-    return r->moved_ms + pace_ms(r->lobby, calmest);
+    int64_t due = r->moved_ms + pace_ms(r->lobby, calmest);
+    return due > r->thinking.answer_due ? due : r->thinking.answer_due;
 }
 
 static bool may_move(const struct room *r)
@@ -235,7 +239,10 @@ static void ask(struct room *r, int64_t now)
     q->serial = t->serial = lobby_serial(r->lobby);
     t->step = THINK_ASKED;
     t->deadline = now + budget_ms[q->strength] + PATIENCE_MS;
-    if (question_ask(q, r->lobby->env.moves, payer_of(r))) return;
+    if (question_ask(q, r->lobby->env.moves, payer_of(r))) {
+        if (r->lobby->env.moves != NULL) t->answer_due = now + THOUGHT_MS; /* else no time has passed */
+        return;
+    }
     t->step = THINK_NOT;
     t->ask_due = now + ASK_AGAIN_MS;
     t->asks++;

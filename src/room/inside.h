@@ -122,6 +122,7 @@ struct queued_move {
 struct thinking {
     enum { THINK_NOT, THINK_ASKED, THINK_READY } step;
     uint32_t serial;
+    int64_t answer_due; /* the move is not made before */
     int64_t deadline; /* of THINK_ASKED: then the fallback is played */
     int64_t ask_due;  /* of THINK_NOT: the pool was full, ask again then */
     int asks;         /* that found it full */

@@ -315,6 +315,24 @@ static struct room *stand_in_to_move(struct party *p)
     return r;
 }
 
+/* A mind without a choice answers at once; nobody shall see by the clock that it had none. */
+static void at_any_speed_a_thought_takes_its_time_T14(void **state)
+{
+    struct party *p = *state;
+    struct pool *pool = p->lobby->env.moves;
+    use_pool(p, NULL);
+    struct room *r = ann_to_move(p, &toy_game, plain, 2);
+    use_pool(p, pool);
+    member_set_pace(p->ann.m, PACE_OFF);
+    int seat = 3 - member_seat(p->ann.m), before = toy_thoughts;
+    act(p, &p->ann, "end");
+    while (toy_thoughts == before || r->thinking.step != THINK_READY) hear_pool(p);
+    pass(p, 24);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS);
+    pass(p, 1);
+    assert_int_equal(room_seat(r, seat).cards, TOY_CARDS - 1);
+}
+
 static void a_thought_is_dropped_when_the_person_is_back_T16(void **state)
 {
     struct party *p = *state;
@@ -400,6 +418,7 @@ int main(void)
         TEST(a_round_of_computers_ends_and_is_counted),
         TEST(a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14),
         TEST_POOL(thoughts_come_back_from_the_pool),
+        TEST_POOL(at_any_speed_a_thought_takes_its_time_T14),
         TEST_POOL(a_thought_is_dropped_when_the_person_is_back_T16),
         TEST_POOL(an_answer_for_a_table_that_is_gone_is_dropped),
         TEST_POOL(an_answer_for_a_lobby_that_is_gone_is_dropped),
