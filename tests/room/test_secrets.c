@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "games/game_list.h"
+#include "games/worlds.h"
 #include "seed.h"
 
 static int setup(void **state)
@@ -17,14 +18,10 @@ static int teardown(void **state)
     return 0;
 }
 
-/* Whether a line names a card that whoever watches does not see. */
+/* Whether a line names, in any spelling, a card that whoever watches does not see. */
 static bool names_hidden_card(struct room *r, const char *line)
 {
-    uint8_t seen[CARD_HIDDEN + 1] = { 0 };
-    r->game->census(room_state(r, 0), seen);
-    for (card c = 1; c <= CARDS; c++)
-        if (seen[c] == 0 && strstr(line, card_words(c)) != NULL) return true;
-    return false;
+    return (cards_named(line) & hidden_cards(r->game, r->state, 0)) != 0;
 }
 
 static void check_lines(struct party *p, struct room *r)
