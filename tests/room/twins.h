@@ -1,0 +1,46 @@
+/* Two tables side by side that differ in what one viewer may not see. Include after room/people.h or screens/house.h. */
+#pragma once
+#include "games/worlds.h"
+#include "room/inside.h"
+
+/* What is played next at the first table: mostly what its mind thought of, else a legal move by chance. */
+static inline struct move twins_choose(const struct room *r, struct random *chance)
+{
+    struct move_list list;
+    r->game->moves(r->state, &list);
+    bool thought = r->thinking.step == THINK_READY && random_below(chance, 4) > 0;
+    if (thought) return r->thinking.move;
+    return random_below(chance, 3) == 0 ? move_ending_turn(r) : list.at[random_below(chance, (uint32_t)list.n)];
+}
+
+/* The second table becomes another world, in which the move is as possible. What the move brings to light stays where it is;
+ * where a King would forbid it under mustking, this world is none and the other stays as it is. */
+static inline void twins_vary(const struct room *a, struct room *b, int viewer, const struct move *m, struct random *chance)
+{
+    union any_state after, other;
+    struct made made;
+    int seat = room_to_move(a);
+    memcpy(after.bytes, a->state, a->game->state_size);
+    assert_null(a->game->apply(after.bytes, seat, m->text, &made));
+    card_set shown = hidden_cards(a->game, a->state, viewer) & ~hidden_cards(a->game, after.bytes, viewer);
+    other_world(a->game, a->state, viewer, shown, chance, other.bytes);
+    memcpy(b->state, other.bytes, b->game->state_size);
+    if (b->game->apply(other.bytes, seat, m->text, &made) != NULL) memcpy(b->state, a->state, b->game->state_size);
+}
+
+/* A line of a card and a place that is no move for that seat now; false when chance has made one that is. */
+static inline bool twins_no_move(const struct room *r, int seat, struct random *chance, char line[20])
+{
+    static const char *const places[] = { "n", "e", "s", "w", "ne", "se" };
+    union any_state copy;
+    struct made made;
+    snprintf(line, 20, "%s %s", card_text((card)(1 + random_below(chance, CARDS))), places[random_below(chance, 6)]);
+    memcpy(copy.bytes, r->state, r->game->state_size);
+    return r->game->apply(copy.bytes, seat, line, &made) != NULL;
+}
+
+/* How a move is typed stands in some sentences, by the example of a card. */
+static inline card_set twins_example(const char *text)
+{
+    return strstr(text, "8d n (") != NULL ? card_bit(card_of(8, DIAMONDS)) : 0;
+}
