@@ -45,9 +45,10 @@ static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
     return optind == argc || err_set(e, "unexpected argument %s", argv[optind]);
 }
 
-static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], char *wish[CONFIG_ADDRESSES + 1])
+static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], bool *chosen, char *wish[CONFIG_ADDRESSES + 1])
 {
     if (wish[0] == NULL) return;
+    *chosen = true;
     config_clear_addresses(list);
     for (int i = 0; wish[i] != NULL; i++) config_add_address(list, wish[i], NULL);
 }
@@ -73,8 +74,8 @@ static int serve_wish(struct wish *w)
         fprintf(stderr, "kingscorner serve: %s\n", e.text);
     } else {
         if (w->state != NULL) config_set_text(&config.state_dir, w->state);
-        replace_addresses(config.ssh, w->ssh);
-        replace_addresses(config.telnet, w->telnet);
+        replace_addresses(config.ssh, &config.ssh_chosen, w->ssh);
+        replace_addresses(config.telnet, &config.telnet_chosen, w->telnet);
         config.new_house = w->new_house;
         status = serve(&config);
     }

@@ -48,7 +48,7 @@ struct net {
     void *ssh;
     struct limits *limits;
     struct listener listeners[LISTENERS_MAX];
-    int listening;
+    int listening, left_out;
     struct event *resume, *deadline, *refusals;
     struct partings *partings;
     struct heap dues;           /* of the unready lines, the next to be cut off first */
@@ -371,17 +371,42 @@ static bool add_listener(struct net *n, const struct transport_ops *ops, enum tr
 }
 
 /* The sockets that were handed over, or else those bound to the addresses; either list may be NULL. */
-static bool listen_all(struct net *n, const struct transport_ops *ops, enum transport transport, const int *sockets,
-                       const char *const *addresses, struct err *e)
+struct wish {
+    const struct transport_ops *ops;
+    enum transport transport;
+    const int *sockets;
+    const char *const *addresses;
+    bool by_default;
+};
+
+static bool listen_at(struct net *n, const struct wish *w, const char *address, struct err *e)
 {
-    for (; sockets != NULL && *sockets >= 0; sockets++)
-        if (!socket_adopt(*sockets, e) || !add_listener(n, ops, transport, *sockets, true, e)) return false;
-    if (sockets != NULL || addresses == NULL) return true;
-    for (; *addresses != NULL; addresses++) {
-        int fd = socket_listen(*addresses, e);
-        if (fd < 0 || !add_listener(n, ops, transport, fd, false, e)) return false;
-    }
+    int fd;
+    enum socket_end end = socket_listen(address, &fd, e);
+    if (end == SOCKET_LISTENS) return add_listener(n, w->ops, w->transport, fd, false, e);
+    if (end == SOCKET_FAILED || !w->by_default) return false;
+    log_event(LOG_NOTICE, NULL, "%s: %s; this door is left out", w->ops->name, e->text);
+    n->left_out++;
     return true;
+}
+
+static bool listen_all(struct net *n, const struct wish *w, struct err *e)
+{
+    for (const int *fd = w->sockets; fd != NULL && *fd >= 0; fd++)
+        if (!socket_adopt(*fd, e) || !add_listener(n, w->ops, w->transport, *fd, true, e)) return false;
+    if (w->sockets != NULL || w->addresses == NULL) return true;
+    for (const char *const *address = w->addresses; *address != NULL; address++)
+        if (!listen_at(n, w, *address, e)) return false;
+    return true;
+}
+
+static bool listen_everywhere(struct net *n, struct err *e)
+{
+    const struct net_config *c = &n->config;
+    const struct wish ssh = { &ssh_transport, TRANSPORT_SSH, c->ssh_sockets, c->ssh, c->ssh_default };
+    const struct wish telnet = { &telnet_transport, TRANSPORT_TELNET, c->telnet_sockets, c->telnet, c->telnet_default };
+    /* Where all were left out e still says why the last one was. */
+    return listen_all(n, &ssh, e) && listen_all(n, &telnet, e) && (n->listening > 0 || n->left_out == 0);
 }
 
 static bool wants_ssh(const struct net_config *config)
@@ -404,8 +429,7 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
     n->refusals = event_new(base, -1, 0, on_refusals, n);
     assert(n->resume != NULL && n->deadline != NULL && n->refusals != NULL);
     if (wants_ssh(config) && (n->ssh = ssh_doors_open(config, e)) == NULL) goto failed;
-    if (!listen_all(n, &ssh_transport, TRANSPORT_SSH, config->ssh_sockets, config->ssh, e)) goto failed;
-    if (!listen_all(n, &telnet_transport, TRANSPORT_TELNET, config->telnet_sockets, config->telnet, e)) goto failed;
+    if (!listen_everywhere(n, e)) goto failed;
     return n;
 failed:
     net_close(n);

@@ -37,6 +37,8 @@ struct net_host {
 
 struct net_config {
     const char *const *ssh, *const *telnet; /* "ADDRESS:PORT" each, NULL ends the list; port 0 takes a free one */
+    bool ssh_default, telnet_default;       /* nobody chose these addresses: one of a family that the machine lacks is left out */
+    bool old_clients;                       /* P-256 key exchange, and MACs that are not encrypt-then-MAC */
     const char *key_dir;                    /* host keys: made once, 0600 */
     bool rsa_host_key;
     bool telnet_keepalive_nop;              /* H15 */
@@ -44,7 +46,7 @@ struct net_config {
     const int *ssh_sockets, *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */
 };
 
-/* Listens. NULL with e set when an address is taken or a host key cannot be read (it is never made anew over an old
+/* Listens. NULL with e set when not a single door could be opened that is wanted, when an address is taken or a host key cannot be read (it is never made anew over an old
  * one). What config and host point to, and the clock, must outlive the net; every limit is at least 1. */
 struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
                      const struct net_host *host, struct err *e);

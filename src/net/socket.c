@@ -29,16 +29,25 @@ static bool bind_and_listen(int fd, const struct sockaddr_storage *address, sock
     return bind(fd, (const struct sockaddr *)address, length) == 0 && listen(fd, SOMAXCONN) == 0;
 }
 
-int socket_listen(const char *address, struct err *e)
+/* EADDRNOTAVAIL: the family is there, and switched off. */
+static bool is_no_family(int error, const struct sockaddr_storage *address)
+{
+    if (error == EAFNOSUPPORT || error == EPROTONOSUPPORT || error == EPFNOSUPPORT) return true;
+    return error == EADDRNOTAVAIL && address->ss_family == AF_INET6;
+}
+
+enum socket_end socket_listen(const char *address, int *fd, struct err *e)
 {
     struct sockaddr_storage parsed;
     socklen_t length;
-    if (!address_parse(address, &parsed, &length, e)) return -1;
-    int fd = socket(parsed.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
-    if (fd >= 0 && bind_and_listen(fd, &parsed, length)) return fd;
-    err_set(e, "cannot listen on %s: %s", address, strerror(errno));
-    if (fd >= 0) close(fd);
-    return -1;
+    if (!address_parse(address, &parsed, &length, e)) return SOCKET_FAILED;
+    *fd = socket(parsed.ss_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+    if (*fd >= 0 && bind_and_listen(*fd, &parsed, length)) return SOCKET_LISTENS;
+    int error = errno;
+    err_set(e, "cannot listen on %s: %s", address, strerror(error));
+    if (*fd >= 0) close(*fd);
+    *fd = -1;
+    return is_no_family(error, &parsed) ? SOCKET_NO_FAMILY : SOCKET_FAILED;
 }
 
 bool socket_adopt(int fd, struct err *e)

@@ -19,11 +19,16 @@
 #define KEYS_MAX 3
 #define KEY_FILE_MAX 16384 /* bytes; an RSA-3072 key takes 2.6 kB */
 
-/* No finite-field Diffie-Hellman: a handshake with group 18 costs 98 ms before anybody is known (H26). */
-static const char key_exchanges[] = "curve25519-sha256,curve25519-sha256@libssh.org,ecdh-sha2-nistp256";
+/* No finite-field Diffie-Hellman: a handshake with group 18 costs 98 ms before anybody is known (H26). What the library does not know
+ * yet it leaves out: the exchanges that a quantum computer would not break come with libssh 0.11 and 0.12. For old clients:
+ * P-256, whose curve is doubted, and a MAC over what is not encrypted yet. */
+#define KEY_EXCHANGES "mlkem768x25519-sha256,sntrup761x25519-sha512,sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-sha256@libssh.org"
+#define MACS "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
+static const char key_exchanges[] = KEY_EXCHANGES, old_key_exchanges[] = KEY_EXCHANGES ",ecdh-sha2-nistp256";
+static const char macs[] = MACS, old_macs[] = MACS ",hmac-sha2-256";
 static const char ciphers[] = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr";
-static const char macs[] = "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com,hmac-sha2-256";
 static const char host_key_algorithms[] = "ssh-ed25519,ecdsa-sha2-nistp256,rsa-sha2-512,rsa-sha2-256";
+
 struct key_kind {
     const char *file, *shown;
     enum ssh_keytypes_e type;
@@ -38,6 +43,7 @@ static const struct key_kind key_kinds[KEYS_MAX] = {
 
 struct ssh_doors {
     ssh_bind bind;
+    int keys;
     char fingerprints[KEYS_MAX][80];
 };
 
@@ -193,26 +199,38 @@ static bool add_key(struct ssh_doors *d, int k, const char *dir, struct err *e)
 {
     ssh_key key = find_key(&key_kinds[k], dir, e);
     if (key == NULL) return false;
-    write_fingerprint(d->fingerprints[k], sizeof d->fingerprints[k], &key_kinds[k], key);
+    write_fingerprint(d->fingerprints[d->keys++], sizeof d->fingerprints[0], &key_kinds[k], key);
     if (ssh_bind_options_set(d->bind, SSH_BIND_OPTIONS_IMPORT_KEY, key) == SSH_OK) return true;
     ssh_key_free(key);
     return err_set(e, "The host key %s/%s cannot be used: %s.", dir, key_kinds[k].file, ssh_get_error(d->bind));
 }
 
-static void set_options(ssh_bind bind)
+/* A P-256 key is not made any more; where there is one its callers know it. */
+static bool is_wanted(const struct net_config *config, int k)
+{
+    char path[512];
+    struct stat st;
+    if (key_kinds[k].type == SSH_KEYTYPE_RSA) return config->rsa_host_key;
+    if (key_kinds[k].type != SSH_KEYTYPE_ECDSA_P256) return true;
+    snprintf(path, sizeof path, "%s/%s", config->key_dir, key_kinds[k].file);
+    return lstat(path, &st) == 0 || errno != ENOENT;
+}
+
+static void set_options(ssh_bind bind, bool old_clients)
 {
     const bool no = false;
+    const char *mac_list = old_clients ? old_macs : macs;
     const struct {
         enum ssh_bind_options_e option;
         const void *value;
     } options[] = {
         { SSH_BIND_OPTIONS_PROCESS_CONFIG, &no }, /* no file of the machine's has a say */
         { SSH_BIND_OPTIONS_BANNER, SSH_BANNER },
-        { SSH_BIND_OPTIONS_KEY_EXCHANGE, key_exchanges },
+        { SSH_BIND_OPTIONS_KEY_EXCHANGE, old_clients ? old_key_exchanges : key_exchanges },
         { SSH_BIND_OPTIONS_CIPHERS_C_S, ciphers },
         { SSH_BIND_OPTIONS_CIPHERS_S_C, ciphers },
-        { SSH_BIND_OPTIONS_HMAC_C_S, macs },
-        { SSH_BIND_OPTIONS_HMAC_S_C, macs },
+        { SSH_BIND_OPTIONS_HMAC_C_S, mac_list },
+        { SSH_BIND_OPTIONS_HMAC_S_C, mac_list },
         { SSH_BIND_OPTIONS_HOSTKEY_ALGORITHMS, host_key_algorithms },
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
@@ -233,9 +251,9 @@ void *ssh_doors_open(const struct net_config *config, struct err *e)
     d->bind = ssh_bind_new();
     assert(d->bind != NULL);
     ssh_set_log_level(SSH_LOG_NONE);
-    set_options(d->bind);
-    for (int k = 0; k < (config->rsa_host_key ? KEYS_MAX : KEYS_MAX - 1); k++)
-        if (!add_key(d, k, config->key_dir, e)) {
+    set_options(d->bind, config->old_clients);
+    for (int k = 0; k < KEYS_MAX; k++)
+        if (is_wanted(config, k) && !add_key(d, k, config->key_dir, e)) {
             ssh_doors_close(d);
             return NULL;
         }
@@ -253,7 +271,7 @@ void ssh_doors_close(void *doors)
 const char *ssh_doors_fingerprint(const void *doors, int k)
 {
     const struct ssh_doors *d = doors;
-    if (d == NULL || k < 0 || k >= KEYS_MAX || d->fingerprints[k][0] == '\0') return NULL;
+    if (d == NULL || k < 0 || k >= d->keys) return NULL;
     return d->fingerprints[k];
 }
 

@@ -37,6 +37,7 @@ static const struct key keys[] = {
     { FIELD(telnet), .kind = ADDRESSES, .addresses = default_telnet },
     { FIELD(state_dir), .kind = TEXT },
     { FIELD(rsa_host_key), .kind = SWITCH, .number = 0 },
+    { FIELD(old_clients), .kind = SWITCH, .number = 0 },
     { FIELD(telnet_keepalive_nop), .kind = SWITCH, .number = 0 },
     { FIELD(handshakes_per_s), .kind = NUMBER, .min = 1, .max = 10000, .number = 300 },
     { FIELD(connects_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 2 },
@@ -299,7 +300,10 @@ static cfg_t *parse(char *text, struct config *c, const char *file, struct err *
     for (size_t i = 0; i < KEYS; i++) options[i] = option(&keys[i]);
     cfg_t *cfg = cfg_init(options, CFGF_NONE);
     assert(cfg != NULL);
-    for (const struct key *k = keys; k < keys + KEYS; k++) put_value(cfg, c, k);
+    for (const struct key *k = keys; k < keys + KEYS; k++) {
+        put_value(cfg, c, k);
+        cfg_getopt(cfg, k->name)->flags &= ~(cfg_flag_t)CFGF_MODIFIED; /* so far nobody has */
+    }
     e->text[0] = '\0';
     cfg_set_error_function(cfg, on_error);
     cfg->filename = mem_copy(file);
@@ -314,6 +318,11 @@ static cfg_t *parse(char *text, struct config *c, const char *file, struct err *
     return NULL;
 }
 
+static bool is_set(cfg_t *cfg, const char *name)
+{
+    return (cfg_getopt(cfg, name)->flags & CFGF_MODIFIED) != 0;
+}
+
 bool config_read(struct config *c, const char *file, struct err *e)
 {
     char *text = read_file(file, e);
@@ -326,6 +335,8 @@ bool config_read(struct config *c, const char *file, struct err *e)
     free(text);
     if (cfg == NULL) return false;
     for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
+    c->ssh_chosen = c->ssh_chosen || is_set(cfg, "ssh");
+    c->telnet_chosen = c->telnet_chosen || is_set(cfg, "telnet");
     cfg_free(cfg);
     return true;
 }

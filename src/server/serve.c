@@ -193,7 +193,10 @@ static bool build_net(struct host *h, struct err *e)
         .ssh_sockets = h->sockets.count > 0 ? h->sockets.ssh : NULL,
         .telnet_sockets = h->sockets.count > 0 ? h->sockets.telnet : NULL,
         .key_dir = h->state.dir,
+        .ssh_default = !c->ssh_chosen,
+        .telnet_default = !c->telnet_chosen,
         .rsa_host_key = c->rsa_host_key,
+        .old_clients = c->old_clients,
         .telnet_keepalive_nop = c->telnet_keepalive_nop,
         .limits = {
             .handshakes_per_s = c->handshakes_per_s,
@@ -255,8 +258,16 @@ static bool build(struct host *h, struct err *e)
 
 /* --- telling the sysop --- */
 
-/* A bound address that means every address is told by the machine's name. */
-static void print_door(struct outlet *out, const char *listener)
+static bool any_ip4(const struct host *h, const char *transport)
+{
+    const char *text;
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++)
+        if (strncmp(text, transport, strcspn(transport, " ") + 1) == 0 && strstr(text, " 0.0.0.0:") != NULL) return true;
+    return false;
+}
+
+/* A bound address that means every address is told by the machine's name, once for both families. */
+static void print_door(const struct host *h, struct outlet *out, const char *listener)
 {
     char host[65] = "", line[128];
     const char *port = strrchr(listener, ':');
@@ -268,7 +279,10 @@ static void print_door(struct outlet *out, const char *listener)
         snprintf(host, sizeof host, "%.*s", (int)(port - address - 2), address + 1);
     else
         snprintf(host, sizeof host, "%.*s", (int)(port - address), address);
-    if (strcmp(host, "::") == 0) return; /* the same name again */
+    if (strcmp(host, "::") == 0) {
+        if (any_ip4(h, listener)) return;
+        gethostname(host, sizeof host - 1);
+    }
     if (ssh)
         snprintf(line, sizeof line, "ssh -p %s play@%s\n", port + 1, host);
     else
@@ -285,7 +299,7 @@ static void announce(const struct host *h)
     for (int k = 0; (text = net_fingerprint(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "host key %s", text);
     struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
     if (out == NULL) return;
-    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(out, text);
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(h, out, text);
     if (!outlet_close(out, LAST_LINES_MS)) log_event(LOG_WARNING, NULL, "nobody reads standard output, which says how to connect");
 }
 

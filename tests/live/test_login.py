@@ -259,7 +259,7 @@ class HostKeys(unittest.TestCase):
         """H25"""
         self.host.start()
         first = self.fingerprints()
-        self.assertRegex("\n".join(first), r"(?s)ED25519.*ECDSA")
+        self.assertRegex("\n".join(first), r"ED25519")
         self.host.stop()
         self.host.start()
         self.assertEqual(self.fingerprints(), first)

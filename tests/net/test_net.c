@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <event2/event.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -16,8 +18,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -870,6 +875,57 @@ static void an_address_that_is_taken_or_wrong_is_an_error_with_its_name(void **s
     close_house();
 }
 
+/* From here on this process has no sockets of the family, as on a machine that lacks it. */
+static void lack(uint32_t family)
+{
+    struct sock_filter code[] = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 3),
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args)),
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, family, 0, 1),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EAFNOSUPPORT),
+        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    };
+    struct sock_fprog program = { .len = sizeof code / sizeof *code, .filter = code };
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(70);
+}
+
+/* How many doors open where a family is missing; -1: the house does not open. In a process of its own. */
+static int doors_without(uint32_t family, const char *const *telnet, bool by_default, const char *say)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct net_host host = { .open = on_open };
+        struct net_config config = { .telnet = telnet, .telnet_default = by_default, .limits = roomy };
+        struct err e = { "" };
+        lack(family);
+        struct event_base *base = event_base_new();
+        struct net *net = net_open(base, &clock_system, &config, &host, &e);
+        if (net == NULL && strstr(e.text, say) == NULL) _exit(71);
+        int doors = 0;
+        while (net != NULL && net_listener(net, doors) != NULL) doors++;
+        _exit(net == NULL ? 99 : doors);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_in_range(WEXITSTATUS(status), 0, 99);
+    return WEXITSTATUS(status) == 99 ? -1 : WEXITSTATUS(status);
+}
+
+static void a_default_door_of_a_family_the_machine_lacks_is_left_out_H73(void **state)
+{
+    (void)state;
+    static const char *const both[] = { "127.0.0.1:0", "[::1]:0", NULL }, *const six[] = { "[::1]:0", NULL };
+    assert_int_equal(doors_without(AF_APPLETALK, both, true, ""), 2);
+    assert_int_equal(doors_without(AF_INET6, both, true, ""), 1);
+    assert_int_equal(doors_without(AF_INET, both, true, ""), 1);
+    assert_int_equal(doors_without(AF_INET6, both, false, "[::1]:0"), -1); /* one that somebody chose has to open */
+    assert_int_equal(doors_without(AF_INET6, six, true, "[::1]:0"), -1);   /* and a house without a door is none */
+}
+
 static void after_the_listeners_are_gone_those_inside_stay(void **state)
 {
     (void)state;
@@ -1043,6 +1099,7 @@ int main(void)
         cmocka_unit_test(both_families_listen_side_by_side_on_one_port_H73),
         cmocka_unit_test(sockets_that_were_handed_over_are_used_instead_of_addresses),
         cmocka_unit_test(an_address_that_is_taken_or_wrong_is_an_error_with_its_name),
+        cmocka_unit_test(a_default_door_of_a_family_the_machine_lacks_is_left_out_H73),
         cmocka_unit_test(after_the_listeners_are_gone_those_inside_stay),
         cmocka_unit_test(a_loop_that_stood_still_cuts_no_login_short_H27),
         cmocka_unit_test(a_loop_that_stood_still_cuts_no_negotiation_short_H2),

@@ -138,11 +138,35 @@ static void h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
     char out[8192];
     let_go(h);
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-ed25519 -T play@127.0.0.1 </dev/null"), 0);
-    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 0);
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=rsa-sha2-256 -T play@127.0.0.1 </dev/null"), 0);
-    WAIT_FOR(h, h->opened == 3);
+    WAIT_FOR(h, h->opened == 2);
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-rsa -T play@127.0.0.1 </dev/null"), 255);
-    assert_int_equal(h->opened, 3);
+    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 255);
+    assert_int_equal(h->opened, 2);
+}
+
+static void reopen_for_old_clients(struct house *h, const void *arg)
+{
+    (void)arg;
+    struct err e;
+    ssh_doors_close(h->net.doors);
+    h->net.config.old_clients = true;
+    h->net.doors = ssh_doors_open(&h->net.config, &e);
+}
+
+static void old_clients_are_served_where_the_sysop_wants_them(void **state)
+{
+    struct house *h = *state;
+    static const char *const wishes[] = { "-o KexAlgorithms=ecdh-sha2-nistp256", "-o Ciphers=aes128-ctr -o MACs=hmac-sha2-256" };
+    char out[8192], arguments[256];
+    let_go(h);
+    for (int wanted = 0; wanted < 2; wanted++) {
+        for (int i = 0; i < 2; i++) {
+            snprintf(arguments, sizeof arguments, "%s -T play@127.0.0.1 </dev/null", wishes[i]);
+            assert_int_equal(run_ssh(h, out, sizeof out, arguments), wanted ? 0 : 255);
+        }
+        if (!wanted) house_do(h, reopen_for_old_clients, NULL);
+    }
 }
 
 static void h26_costly_key_exchanges_are_not_offered(void **state)
@@ -156,7 +180,7 @@ static void h26_costly_key_exchanges_are_not_offered(void **state)
         assert_int_equal(run_ssh(h, out, sizeof out, arguments), 255);
     }
     assert_int_equal(h->opened, 0);
-    assert_int_equal(run_ssh(h, out, sizeof out, "-v -C -N -o ConnectTimeout=5 -o KexAlgorithms=ecdh-sha2-nistp256 "
+    assert_int_equal(run_ssh(h, out, sizeof out, "-v -C -N -o ConnectTimeout=5 -o KexAlgorithms=curve25519-sha256 "
                                                  "-o PreferredAuthentications=none play@127.0.0.1 </dev/null"), 255);
     assert_non_null(strstr(out, "compression: none"));
 }
@@ -539,6 +563,7 @@ int main(void)
         IN_A_HOUSE(a_shell_without_a_terminal_is_lines_and_no_echo),
         IN_A_HOUSE(what_was_typed_before_the_end_of_input_is_told_then_the_line_ends),
         IN_A_HOUSE(a_few_variables_are_taken_and_all_else_refused),
+        IN_A_HOUSE(old_clients_are_served_where_the_sysop_wants_them),
         IN_A_HOUSE(h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1),
         IN_A_HOUSE(h26_costly_key_exchanges_are_not_offered),
         IN_A_HOUSE(h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point),

@@ -81,9 +81,19 @@ static void assert_refused(const struct place *p, const char *because)
     assert_null(strchr(e.text, '\n'));
 }
 
+/* A P-256 key, as a house of before has one. */
+static void make_old_key(struct place *p)
+{
+    char command[256];
+    mkdir(p->dir, 0700);
+    snprintf(command, sizeof command, "ssh-keygen -q -t ecdsa -b 256 -N '' -f %s </dev/null && rm %s.pub", path_in(p, "ssh_host_ecdsa_key"), path_in(p, "ssh_host_ecdsa_key"));
+    assert_int_equal(system(command), 0);
+}
+
 static void h25_keys_are_made_once_and_found_again(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     char first[2][80];
     void *doors = open_or_fail(p);
     for (int k = 0; k < 2; k++) snprintf(first[k], sizeof first[k], "%s", ssh_doors_fingerprint(doors, k));
@@ -98,6 +108,7 @@ static void h25_keys_are_made_once_and_found_again(void **state)
 static void h25_nobody_else_may_read_the_keys_and_nothing_is_left_beside_them(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     struct stat st;
     ssh_doors_close(open_or_fail(p));
     assert_int_equal(stat(p->dir, &st), 0);
@@ -110,6 +121,21 @@ static void h25_nobody_else_may_read_the_keys_and_nothing_is_left_beside_them(vo
     assert_int_not_equal(access(path_in(p, "ssh_host_ed25519_key.new"), F_OK), 0);
 }
 
+static void a_p256_key_is_kept_where_there_is_one_and_never_made(void **state)
+{
+    struct place *p = *state;
+    void *doors = open_or_fail(p);
+    assert_non_null(strstr(ssh_doors_fingerprint(doors, 0), "(ED25519)"));
+    assert_null(ssh_doors_fingerprint(doors, 1));
+    ssh_doors_close(doors);
+    assert_int_not_equal(access(path_in(p, "ssh_host_ecdsa_key"), F_OK), 0);
+    make_old_key(p);
+    doors = open_or_fail(p);
+    assert_non_null(strstr(ssh_doors_fingerprint(doors, 1), "(ECDSA)"));
+    assert_null(ssh_doors_fingerprint(doors, 2));
+    ssh_doors_close(doors);
+}
+
 static void h24_an_rsa_key_is_made_only_when_asked_for(void **state)
 {
     struct place *p = *state;
@@ -117,13 +143,14 @@ static void h24_an_rsa_key_is_made_only_when_asked_for(void **state)
     assert_int_not_equal(access(path_in(p, "ssh_host_rsa_key"), F_OK), 0);
     p->config.rsa_host_key = true;
     void *doors = open_or_fail(p);
-    assert_non_null(strstr(ssh_doors_fingerprint(doors, 2), "(RSA)"));
+    assert_non_null(strstr(ssh_doors_fingerprint(doors, 1), "(RSA)"));
     ssh_doors_close(doors);
 }
 
 static void fingerprints_are_as_ssh_keygen_prints_them(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     char command[256], printed[512], sha[64], kind[16], want[128];
     static const char *const files[] = { "ssh_host_ed25519_key", "ssh_host_ecdsa_key" };
     void *doors = open_or_fail(p);
@@ -155,6 +182,7 @@ static void h25_a_broken_key_is_a_refusal_and_is_left_as_it_is(void **state)
 static void h25_a_key_that_cannot_be_read_is_a_refusal(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     ssh_doors_close(open_or_fail(p));
     assert_int_equal(unlink(path_in(p, "ssh_host_ecdsa_key")), 0);
     assert_int_equal(symlink("/nowhere/at/all", path_in(p, "ssh_host_ecdsa_key")), 0);
@@ -167,6 +195,7 @@ static void h25_a_key_that_cannot_be_read_is_a_refusal(void **state)
 static void h25_a_key_others_can_read_is_a_refusal(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     ssh_doors_close(open_or_fail(p));
     assert_int_equal(chmod(path_in(p, "ssh_host_ecdsa_key"), 0644), 0);
     assert_refused(p, "chmod 600");
@@ -175,6 +204,7 @@ static void h25_a_key_others_can_read_is_a_refusal(void **state)
 static void a_key_of_another_kind_is_a_refusal(void **state)
 {
     struct place *p = *state;
+    make_old_key(p);
     char from[128];
     ssh_doors_close(open_or_fail(p));
     snprintf(from, sizeof from, "%s", path_in(p, "ssh_host_ecdsa_key"));
@@ -223,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         IN_A_PLACE(h25_keys_are_made_once_and_found_again),
         IN_A_PLACE(h25_nobody_else_may_read_the_keys_and_nothing_is_left_beside_them),
+        IN_A_PLACE(a_p256_key_is_kept_where_there_is_one_and_never_made),
         IN_A_PLACE(h24_an_rsa_key_is_made_only_when_asked_for),
         IN_A_PLACE(fingerprints_are_as_ssh_keygen_prints_them),
         IN_A_PLACE(h25_a_broken_key_is_a_refusal_and_is_left_as_it_is),

@@ -52,7 +52,7 @@ static const char *reason(struct config *c, const char *text)
 
 #define NUMBERS(X)                                                                                                     \
     X(rsa_host_key)                                                                                                    \
-    X(telnet_keepalive_nop)                                                                                            \
+    X(old_clients) X(telnet_keepalive_nop)                                                                                            \
     X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(unready) X(unready_per_address)              \
         X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(person_s) X(silent_s)                   \
         X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(tables_per_address) X(turn_s) X(grace_s) X(pace_ms)
@@ -118,6 +118,9 @@ static void the_file_as_it_is_shipped_sets_nothing(void **state)
     c.login_s = 31;
     assert_true(config_read(&c, CONF, &e));
     assert_int_equal(c.login_s, 31);
+    assert_false(c.ssh_chosen || c.telnet_chosen);
+    assert_string_equal(reason(&c, "ssh = { \"0.0.0.0:2222\", \"[::]:2222\" }\n"), ""); /* word for word the default, but chosen */
+    assert_true(c.ssh_chosen && !c.telnet_chosen);
     config_clear(&c);
 }
 
@@ -134,6 +137,7 @@ static void a_file_sets_what_it_names_and_leaves_the_rest(void **state)
     assert_string_equal(c.ssh[0], "127.0.0.1:22");
     assert_null(c.ssh[1]);
     assert_string_equal(c.telnet[2], "[::1]:0");
+    assert_true(c.ssh_chosen && c.telnet_chosen);
     assert_string_equal(reason(&c, "telnet = {}\nrsa_host_key = true\n"), "");
     assert_null(c.telnet[0]);
     assert_true(c.rsa_host_key);
