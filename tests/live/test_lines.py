@@ -12,6 +12,12 @@ LOBBY = rb"Type a number or a word"
 HERE = rb"Type help for the words that work here\.\s+> "
 
 
+def cards_in(text, pattern):
+    """The cards that a text names, with one letter or figure for the rank."""
+    letters = {"ace": "A", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
+    return [(letters.get(rank, rank), suit) for rank, suit in re.findall(pattern, text)]
+
+
 class Ear:
     """A client of any kind, spoken to in lines."""
 
@@ -182,6 +188,35 @@ class Plain(HostCase):
         ear.say("rules", rb"Page 1 of \d+")
         ear.say("back", HERE)
         self.assert_only_lines(ear)
+
+    def whys_of_a_round(self, player, watcher):
+        """The reasons that the watcher is told while the player ends each turn; every card that one names has been shown."""
+        reasons, told, starts = set(), "", [len(ear.client.raw) for ear in (player, watcher)]
+        while "Type next for" not in told:
+            watcher.say("board", rb"(?s)North: .*> \Z")
+            answer = watcher.say("why", rb"(?s)(: [^>]*\.|No computer[^>]*)\s+> \Z")
+            reasons.update(re.findall(r"\w+: [^\n]*\.(?=\s)", answer))
+            told = player.say("end", rb"(?s)(Your turn\.|Type next for)[^>]*> \Z")
+        watcher.say("log 40", rb"(?s)(plays|draws|deals).*> \Z")
+        heard = b"".join(ear.heard()[start:] for ear, start in zip((player, watcher), starts)).decode("ascii")
+        shown = cards_in(heard, r"(\w+) of (\w)\w+")
+        for reason in reasons:
+            for named in cards_in(reason, r"\b([A23456789TJQK]|10)([shdc])\b"):
+                self.assertIn(named, shown, reason)
+        return len(reasons)
+
+    def test_who_watches_and_asks_why_hears_of_no_card_in_a_hand(self):
+        """T14, H69."""
+        player, watcher = self.dumb(), self.piped()
+        player.wait(LOBBY)
+        player.say("play", HERE)
+        watcher.wait(LOBBY)
+        number = re.search(r"table (\d+) ", watcher.say("tables", rb"table \d+ .*\s+> \Z")).group(1)
+        watcher.say("watch " + number, HERE)
+        reasons = 0
+        while reasons < 5:
+            player.my_turn()
+            reasons += self.whys_of_a_round(player, watcher)
 
     def test_control_c_and_control_d_are_a_step_back(self):
         ear = self.dumb()
