@@ -26,6 +26,11 @@ static bool change_stands(const struct room *r, int seat)
     case CHANGE_LEFT:
     case CHANGE_LOST: return s->kind == SEAT_PERSON && s->member == NULL;
     case CHANGE_SIT: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL;
+    case CHANGE_CLAIM: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL && s->heir.name[0] == '\0';
+    case CHANGE_UNCLAIM: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) == NULL && s->heir.name[0] != '\0';
+    case CHANGE_STAND_IN: return s->kind == SEAT_PERSON && !s->stand_in && (s->member == NULL || seat_is_idle(r, seat));
+    case CHANGE_AGAIN:
+    case CHANGE_BACK: return s->kind == SEAT_PERSON && s->stand_in;
     }
     return false;
 }
@@ -74,21 +79,41 @@ static int points_of_hand(const struct room *r, int seat)
 }
 
 /* Whose line is gone is not counted by that: a guest has no figures. */
-static void plan_seat(struct room *r, int seat)
+static void plan_leaving(struct room *r, int seat)
 {
     const struct seat *s = &r->seat[seat];
-    if (s->change == CHANGE_SIT) {
-        plan_person(r, seat, &seat_claimer(r, seat)->who);
-        return;
-    }
     plan_computer(r, seat);
     r->plan->counts = s->change == CHANGE_LEFT && r->phase == ROOM_PLAYING && s->left_round == r->now.number;
     if (r->plan->counts) r->plan->points = points_of_hand(r, seat);
 }
 
-/* Who sits where in the next round: claims are honoured, and who has stayed away too long has no seat any more (T16). */
+static void plan_seat(struct room *r, int seat)
+{
+    const struct seat *s = &r->seat[seat];
+    struct plan *p = r->plan;
+    p->seat = seat;
+    p->change = s->change;
+    p->stand_in = s->stand_in;
+    p->heir = s->heir;
+    switch (s->change) {
+    case CHANGE_NONE: break;
+    case CHANGE_LEFT:
+    case CHANGE_LOST: plan_leaving(r, seat); break;
+    case CHANGE_SIT: plan_person(r, seat, &seat_claimer(r, seat)->who); break;
+    case CHANGE_CLAIM: p->heir = seat_claimer(r, seat)->who; break;
+    case CHANGE_UNCLAIM: p->heir = (struct person){ .account = 0 }; break;
+    case CHANGE_STAND_IN: p->stand_in = true; break;
+    case CHANGE_AGAIN:
+    case CHANGE_BACK: p->stand_in = false; break;
+    }
+}
+
+/* Who sits where in the next round: claims are honoured, and who has stayed away too long has no seat any more (T16). Those who
+ * are not here have no claim to a seat that others would have to wait for; but where the host's end has cut everybody off,
+ * they keep it. */
 static void plan_round(struct room *r)
 {
+    bool empty = seats_present(r, 0) == 0;
     for (int seat = 1; seat <= r->seats; seat++) {
         const struct seat *s = &r->seat[seat];
         const struct member *m = seat_claimer(r, seat);
@@ -96,6 +121,8 @@ static void plan_round(struct room *r)
             plan_computer(r, seat);
         else if (m != NULL)
             plan_person(r, seat, &m->who);
+        else if (s->heir.account != 0 && empty)
+            plan_person(r, seat, &s->heir);
     }
 }
 
@@ -140,9 +167,9 @@ static void to_computer(struct room *r, int seat, const struct plan *p)
     const char *name = was.who.name, *by = p->who[seat].name;
     seat_to_computer(r, seat, &p->who[seat], p->strength[seat]);
     r->seat[seat].change = CHANGE_NONE;
-    if (was.change == CHANGE_LOST)
+    if (p->change == CHANGE_LOST)
         room_notice(r, seat, "%s has left; %s plays on.", name, by);
-    else if (was.change != CHANGE_LEFT)
+    else if (p->change != CHANGE_LEFT)
         room_note(r, "%s has not come back: the seat is now %s's.", name, by);
     else if (p->counts)
         tell_left(r, seat, name, by);
@@ -153,7 +180,7 @@ static void to_computer(struct room *r, int seat, const struct plan *p)
 static void to_person(struct room *r, int seat, const struct person *who)
 {
     struct member *m = seat_claimer(r, seat);
-    if (m != NULL || r->seat[seat].change == CHANGE_SIT) r->seat[seat].change = CHANGE_NONE;
+    if (m != NULL || r->seat[seat].change != CHANGE_LEFT) r->seat[seat].change = CHANGE_NONE;
     if (m != NULL) {
         seat_sit(r, seat, m);
         return;
@@ -162,11 +189,64 @@ static void to_person(struct room *r, int seat, const struct person *who)
     if (who->account == 0 && r->seat[seat].change == CHANGE_NONE) change_want(r, seat, CHANGE_LOST);
 }
 
+/* Who has a seat from the next round on. They may have gone again meanwhile. */
+static void to_heir(struct room *r, int seat, const struct plan *p)
+{
+    struct seat *s = &r->seat[seat];
+    struct person was = s->heir;
+    s->heir = p->heir;
+    if (p->change == CHANGE_CLAIM)
+        s->heir_told = room_notice(r, seat, "%s takes the seat of %s with the next round.", s->heir.name, s->who.name);
+    else if (s->heir_told)
+        room_note(r, "%s does not wait for the seat; %s plays on.", was.name, s->who.name);
+}
+
+/* The round has begun without them. */
+static void heir_forget(struct room *r, int seat)
+{
+    struct seat *s = &r->seat[seat];
+    if (s->heir.name[0] == '\0') return;
+    if (s->heir_told) room_note(r, "%s has not come back; %s plays on.", s->heir.name, s->who.name);
+    s->heir = (struct person){ .account = 0 };
+}
+
+/* Why it was wanted may be over when it is on disk. */
+static void to_stand_in(struct room *r, int seat)
+{
+    struct seat *s = &r->seat[seat];
+    const char *name = s->who.name;
+    s->stand_in = true;
+    if (s->member == NULL)
+        room_note(r, "%s is away too long: a computer plays until %s is back.", name, name);
+    else if (seat_is_idle(r, seat))
+        room_note(r, "%s has let %d turns go by: a computer plays until %s moves.", name, s->idle_turns, name);
+    else
+        change_want(r, seat, CHANGE_BACK);
+}
+
+static void to_itself(struct room *r, int seat, enum change change)
+{
+    r->seat[seat].stand_in = false;
+    computer_forget(r);
+    if (change == CHANGE_AGAIN) room_notice(r, seat, "%s plays again.", r->seat[seat].who.name);
+}
+
+static void seat_apply(struct room *r, const struct plan *p)
+{
+    struct seat *s = &r->seat[p->seat];
+    if (s->change == p->change) s->change = CHANGE_NONE;
+    if (p->change == CHANGE_CLAIM || p->change == CHANGE_UNCLAIM) to_heir(r, p->seat, p);
+    if (p->change == CHANGE_STAND_IN) to_stand_in(r, p->seat);
+    if (p->change == CHANGE_AGAIN || p->change == CHANGE_BACK) to_itself(r, p->seat, p->change);
+}
+
 static void plan_apply(struct room *r)
 {
     struct plan *p = r->plan;
     r->plan = NULL;
+    if (p->seat != 0) seat_apply(r, p);
     for (int seat = 1; seat <= r->seats; seat++) {
+        if (p->to[seat] == PLAN_STAYS && p->seat == 0) heir_forget(r, seat);
         if (p->to[seat] == PLAN_COMPUTER) to_computer(r, seat, p);
         if (p->to[seat] == PLAN_PERSON) to_person(r, seat, &p->who[seat]);
     }

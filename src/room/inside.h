@@ -36,6 +36,11 @@ enum change {
     CHANGE_LEFT, /* its person has left for good */
     CHANGE_LOST, /* its guest's line is gone: nobody can be known again */
     CHANGE_SIT,  /* who has the claim to it need not wait for the next round */
+    CHANGE_CLAIM,   /* somebody has the claim to it from now on */
+    CHANGE_UNCLAIM, /* who had is gone */
+    CHANGE_STAND_IN, /* a computer plays for its person */
+    CHANGE_AGAIN,    /* ... and no more: the person has done something */
+    CHANGE_BACK,     /* ... or has come back */
 };
 
 struct seat {
@@ -45,6 +50,8 @@ struct seat {
     int total;             /* T12; belongs to the seat, whoever holds it */
     struct member *member; /* the line of the person; NULL: away, or a computer */
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
+    struct person heir;    /* who has the claim to it, here or not; name "": nobody */
+    bool heir_told;
     int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
     int idle_turns;        /* in a row that the clock has ended */
     enum change change;    /* to be written */
@@ -92,6 +99,10 @@ struct plan {
     enum { PLAN_STAYS, PLAN_COMPUTER, PLAN_PERSON } to[SEATS_MAX + 1];
     struct person who[SEATS_MAX + 1]; /* of PLAN_COMPUTER a name only */
     int strength[SEATS_MAX + 1];
+    int seat;           /* the one that changes; 0: all, a round begins */
+    enum change change; /* of that seat */
+    bool stand_in;      /* that seat is to have one */
+    struct person heir; /* that seat is to have; name "": none */
     bool counts; /* WRITE_LEAVE, or another leaving in mid-round: */
     int points;  /* ... with these */
 };
@@ -265,6 +276,7 @@ void seat_sit(struct room *r, int seat, struct member *m);
 /* A person who has gone again before it was on disk that the seat is theirs. */
 void seat_sit_absent(struct room *r, int seat, const struct person *who);
 void seat_to_computer(struct room *r, int seat, const struct person *who, int strength);
+bool seat_is_idle(const struct room *r, int seat);
 void seat_take_back(struct member *m); /* an idle person is there again */
 void seats_reckon(struct room *r);     /* somebody came or went */
 void seats_tick(struct room *r, int64_t now);
@@ -331,7 +343,7 @@ void member_free(struct member *m); /* that no list holds any more */
 void member_say(struct member *m, char **sentence, const char *words);
 void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A seat's comings and goings, few of them (H67). */
-void room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool room_notice(struct room *r, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void room_deliver(struct room *r);
 
 /* --- keep.c --- */

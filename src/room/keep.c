@@ -31,8 +31,18 @@ static struct table_seat seat_row(const struct room *r, int seat)
     const struct seat *s = &r->seat[seat];
     const struct plan *p = r->plan;
     struct table_seat row = { .kind = s->kind, .account = s->who.account, .strength = s->strength };
+    bool changes = p != NULL && p->seat == seat;
+    const struct person *heir = changes ? &p->heir : &s->heir;
     memcpy(row.name, s->who.name, sizeof row.name);
+    row.stand_in = changes ? p->stand_in : s->stand_in;
+    if (heir->account != 0 && (p == NULL || p->seat != 0)) {
+        row.heir = heir->account;
+        memcpy(row.heir_name, heir->name, sizeof row.heir_name);
+    }
     if (p == NULL || p->to[seat] == PLAN_STAYS) return row;
+    row.stand_in = false;
+    row.heir = 0;
+    row.heir_name[0] = '\0';
     row.kind = p->to[seat] == PLAN_PERSON ? SEAT_PERSON : SEAT_COMPUTER;
     row.account = p->who[seat].account;
     row.strength = p->strength[seat];

@@ -99,6 +99,7 @@ static int seat_of_account(const struct room *r, int64_t account)
     for (int seat = 1; seat <= r->seats; seat++) {
         const struct plan *p = r->plan;
         if (change_keeps(r, seat) && r->seat[seat].who.account == account) return seat;
+        if (r->seat[seat].heir.account == account && r->seat[seat].change != CHANGE_UNCLAIM) return seat;
         if (p != NULL && p->to[seat] == PLAN_PERSON && p->who[seat].account == account && r->seat[seat].change != CHANGE_LEFT) return seat;
     }
     for (const struct member *m = r->members; m != NULL; m = m->next)
@@ -187,7 +188,7 @@ static struct member *join(struct room *r, const struct person *who, const struc
     int seat = seat_open(r);
     struct member *m = member_new(r, who, up, owner);
     m->claim = seat;
-    room_notice(r, seat, "%s takes the seat of %s with the next round.", who->name, r->seat[seat].who.name);
+    change_want(r, seat, CHANGE_CLAIM);
     seats_reckon(r);
     return m;
 }

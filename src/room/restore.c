@@ -8,6 +8,7 @@
 /* The people of the table are away; a guest cannot come back, so a computer player has that seat. */
 static void restore_seats(struct room *r, const struct table_row *t)
 {
+    bool guest[SEATS_MAX + 1] = { false };
     for (int seat = 1; seat <= r->seats; seat++) {
         const struct table_seat *from = &t->seat[seat];
         struct seat *to = &r->seat[seat];
@@ -15,13 +16,21 @@ static void restore_seats(struct room *r, const struct table_row *t)
         if (from->kind == SEAT_COMPUTER) {
             to->strength = from->strength >= 1 && from->strength <= 3 ? from->strength : STAND_IN_STRENGTH;
             snprintf(to->who.name, sizeof to->who.name, "%s", from->name);
+            if (from->heir == 0) continue;
+            to->heir = (struct person){ .account = from->heir };
+            snprintf(to->heir.name, sizeof to->heir.name, "%s", from->heir_name);
         } else if (from->kind == SEAT_PERSON && from->account != 0) {
             to->kind = SEAT_PERSON;
             to->strength = 0;
+            to->stand_in = from->stand_in;
             to->who = (struct person){ .account = from->account };
             snprintf(to->who.name, sizeof to->who.name, "%s", from->name);
+        } else {
+            guest[seat] = true;
         }
     }
+    for (int seat = 1; seat <= r->seats; seat++)
+        if (guest[seat]) r->seat[seat].strength = computer_pick(r, STAND_IN_STRENGTH, &r->seat[seat].who);
 }
 
 /* Plays the stored moves again. false (logged) when one is refused, which only a bug or a damaged file can bring about.
@@ -60,7 +69,7 @@ static bool restore_round(struct room *r, const struct round_row *round, const c
 static bool anybody_to_come_back(const struct table_row *t)
 {
     for (int seat = 1; seat <= t->seats && seat <= TABLE_SEATS; seat++)
-        if (t->seat[seat].kind == SEAT_PERSON && t->seat[seat].account != 0) return true;
+        if ((t->seat[seat].kind == SEAT_PERSON && t->seat[seat].account != 0) || t->seat[seat].heir != 0) return true;
     return false;
 }
 

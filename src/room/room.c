@@ -400,6 +400,13 @@ uint32_t room_turn(const struct room *r)
     return r->turn;
 }
 
+bool room_has_line(const struct room *r, int64_t account)
+{
+    const struct member *m = r->members;
+    while (m != NULL && (m->who.account != account || m->over != NULL)) m = m->next;
+    return m != NULL;
+}
+
 int room_watchers(const struct room *r)
 {
     int n = 0;

@@ -69,6 +69,9 @@ int room_watchers(const struct room *r);
  * it there? */
 int room_seat_of(const struct room *r, int64_t account);
 
+/* Is a line of that account at the table? */
+bool room_has_line(const struct room *r, int64_t account);
+
 /* The state as a seat may see it, in memory of the lobby's that is valid until the next call for any table. seat 0
  * watches. */
 const void *room_state(struct room *r, int seat);

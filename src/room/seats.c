@@ -102,7 +102,8 @@ int seat_open(const struct room *r)
 {
     for (int seat = 1; seat <= r->seats; seat++) {
         bool promised = r->plan != NULL && r->plan->to[seat] == PLAN_PERSON;
-        if (r->seat[seat].kind == SEAT_COMPUTER && !promised && seat_claimer(r, seat) == NULL) return seat;
+        bool free = r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].heir.name[0] == '\0';
+        if (free && !promised && seat_claimer(r, seat) == NULL) return seat;
     }
     return 0;
 }
@@ -131,13 +132,15 @@ void seat_to_computer(struct room *r, int seat, const struct person *who, int st
 void seat_sit(struct room *r, int seat, struct member *m)
 {
     struct seat *s = &r->seat[seat];
-    bool back = s->kind == SEAT_PERSON;
+    bool back = s->kind == SEAT_PERSON, stand_in = s->stand_in;
     if (s->member != NULL) member_end(s->member, "Another line of yours has taken your seat.");
     *s = fresh(s, SEAT_PERSON);
     s->who = m->who;
     s->member = m;
     m->seat = seat;
     m->claim = 0;
+    s->stand_in = stand_in;
+    if (stand_in) change_want(r, seat, CHANGE_BACK);
     if (room_to_move(r) == seat) computer_forget(r);
     if (back)
         room_notice(r, seat, "%s is back.", m->who.name);
@@ -160,11 +163,9 @@ void seat_take_back(struct member *m)
     if (m->seat == 0) return;
     struct seat *s = &r->seat[m->seat];
     s->idle_turns = 0;
-    if (!s->stand_in) return;
-    s->stand_in = false;
-    computer_forget(r);
-    turn_clock_reckon(r);
-    room_notice(r, m->seat, "%s plays again.", m->who.name);
+    if (!s->stand_in || s->change == CHANGE_BACK) return;
+    change_want(r, m->seat, CHANGE_AGAIN);
+    change_tick(r, lobby_now(r->lobby));
 }
 
 /* --- coming and going --- */
@@ -184,7 +185,7 @@ static bool claims_honour(struct room *r)
     for (struct member *m = r->members; m != NULL; m = m->next) {
         if (m->claim == 0 || m->over != NULL) continue;
         any = true;
-        if (r->seat[m->claim].change == CHANGE_NONE) change_want(r, m->claim, CHANGE_SIT);
+        if (r->seat[m->claim].change != CHANGE_SIT) change_want(r, m->claim, CHANGE_SIT);
     }
     return any;
 }
@@ -219,14 +220,15 @@ void seats_reckon(struct room *r)
     room_changed(r);
 }
 
-/* Frees m. What is still to be told to the seat's person is lost with the line; the log keeps it. */
+/* Frees m. A claim is kept as a seat is, but for the round in which it would be wanted. What is still to be told to the seat's person is lost with the line; the log keeps it. */
 void member_away(struct member *m)
 {
     struct room *r = m->room;
     struct person who = m->who;
-    int seat = m->seat;
+    int seat = m->seat, claim = m->claim;
     member_drop(m);
     if (r->closing != NULL) return;
+    if (claim != 0 && who.account == 0) change_want(r, claim, CHANGE_UNCLAIM);
     if (seat != 0 && who.account != 0) {
         room_notice(r, seat, "%s is away.", who.name);
     } else if (seat != 0) {
@@ -249,9 +251,11 @@ void member_leave(struct member *m)
 {
     struct room *r = m->room;
     int seat = seat_promised(m);
+    int claim = m->claim;
     bool held = m->seat != 0;
     member_drop(m);
     if (r->closing != NULL) return;
+    if (claim != 0) change_want(r, claim, CHANGE_UNCLAIM);
     if (seat != 0) change_want(r, seat, CHANGE_LEFT);
     if (seat != 0 && !held) r->seat[seat].left_round = 0;
     seats_reckon(r);
@@ -260,28 +264,18 @@ void member_leave(struct member *m)
 
 /* --- time --- */
 
-static void stand_in(struct room *r, int seat)
+bool seat_is_idle(const struct room *r, int seat)
 {
-    r->seat[seat].stand_in = true;
-    r->seat[seat].grace_due = NEVER;
-    turn_clock_reckon(r);
-    room_changed(r);
+    return r->seat[seat].idle_turns >= IDLE_TURNS_MAX;
 }
 
 void seats_tick(struct room *r, int64_t now)
 {
     if (wait_is_long(r)) return;
     for (int seat = 1; seat <= r->seats; seat++) {
-        struct seat *s = &r->seat[seat];
-        if (!change_keeps(r, seat) || s->stand_in) continue;
-        if (now >= s->grace_due) {
-            stand_in(r, seat);
-            room_note(r, "%s is away too long: a computer plays until %s is back.", s->who.name, s->who.name);
-        } else if (s->idle_turns >= IDLE_TURNS_MAX) {
-            stand_in(r, seat);
-            room_note(r, "%s has let %d turns go by: a computer plays until %s moves.", s->who.name, s->idle_turns,
-                      s->who.name);
-        }
+        const struct seat *s = &r->seat[seat];
+        if (!change_keeps(r, seat) || s->stand_in || s->change != CHANGE_NONE) continue;
+        if (now >= s->grace_due || seat_is_idle(r, seat)) change_want(r, seat, CHANGE_STAND_IN);
     }
 }
 
@@ -290,6 +284,6 @@ int64_t seats_due(const struct room *r)
     int64_t due = NEVER;
     if (wait_is_long(r)) return NEVER;
     for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].grace_due < due) due = r->seat[seat].grace_due;
+        if (r->seat[seat].change == CHANGE_NONE && r->seat[seat].grace_due < due) due = r->seat[seat].grace_due;
     return due;
 }

@@ -46,14 +46,15 @@ void room_note_brief(struct room *r, const char *who, const char *brief, const c
     va_end(args);
 }
 
-void room_notice(struct room *r, int seat, const char *format, ...)
+bool room_notice(struct room *r, int seat, const char *format, ...)
 {
     room_changed(r);
-    if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0) return;
+    if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0) return false;
     va_list args;
     va_start(args, format);
     log_add(r, "", "", format, args);
     va_end(args);
+    return true;
 }
 
 void member_say(struct member *m, char **sentence, const char *words)

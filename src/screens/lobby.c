@@ -185,7 +185,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
     struct room *r = lobby_room_of(v->house->lobby, v->account.id);
     now->n = 0;
     if (r != NULL) {
-        bool away = room_seat(r, room_seat_of(r, v->account.id)).away;
+        bool away = !room_has_line(r, v->account.id);
         snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
         now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
         add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about, true }, go_back, NULL });

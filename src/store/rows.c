@@ -41,6 +41,22 @@ static bool seats_put(struct db *db, const char *sql, int64_t owner, const struc
     return well;
 }
 
+static bool promises_put(struct db *db, const struct table_row *t)
+{
+    bool well = true;
+    for (int i = 1; i <= t->seats && well; i++) {
+        const struct table_seat *seat = &t->seat[i];
+        struct query q = db_query(db, "UPDATE seat SET stand_in = ?, heir_id = ?, heir_name = ? WHERE table_id = ? AND seat = ?");
+        put_int(&q, seat->stand_in);
+        put_id(&q, seat->heir);
+        put_text(&q, seat->heir_name);
+        put_int(&q, t->id);
+        put_int(&q, i);
+        well = query_do(&q);
+    }
+    return well;
+}
+
 /* A table may have lost seats since it was written. */
 static bool seats_clear(struct db *db, const struct table_row *t)
 {
@@ -56,7 +72,8 @@ bool table_put(struct db *db, const struct table_row *t, int64_t now_s)
            seats_put(db,
                      "INSERT OR REPLACE INTO seat (table_id, seat, kind, account_id, name, strength, total) "
                      "VALUES (?, ?, ?, ?, ?, ?, ?)",
-                     t->id, t);
+                     t->id, t) &&
+           promises_put(db, t);
 }
 
 bool round_seats_put(struct db *db, const struct table_row *t, int64_t round)
@@ -84,9 +101,23 @@ static bool seats_get(struct db *db, const char *sql, int64_t owner, struct tabl
     return query_end(&q);
 }
 
+static bool promises_get(struct db *db, int64_t table, struct table_row *t)
+{
+    struct query q = db_query(db, "SELECT seat, stand_in, ifnull(heir_id, 0), heir_name FROM seat WHERE table_id = ?");
+    put_int(&q, table);
+    while (query_next(&q)) {
+        struct table_seat *seat = &t->seat[get_int(&q)];
+        seat->stand_in = get_int(&q) != 0;
+        seat->heir = get_int(&q);
+        get_text(&q, seat->heir_name, sizeof seat->heir_name);
+    }
+    return query_end(&q);
+}
+
 bool table_seats_get(struct db *db, int64_t table, struct table_row *t)
 {
-    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM seat WHERE table_id = ?", table, t);
+    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM seat WHERE table_id = ?", table, t) &&
+           promises_get(db, table, t);
 }
 
 bool round_seats_get(struct db *db, int64_t round, struct table_row *t)

@@ -19,6 +19,11 @@ struct table_seat {
     char name[ACCOUNT_HANDLE];
     int strength; /* of a computer player, 1 to 3 */
     int total;    /* points of the match so far (T12) */
+
+    /* Of a table only, not of a round. */
+    bool stand_in; /* a computer plays for the person (T16, P72) */
+    int64_t heir;  /* the account that has this computer player's seat from the next round on; 0: none */
+    char heir_name[ACCOUNT_HANDLE];
 };
 
 struct table_row {

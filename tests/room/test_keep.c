@@ -349,6 +349,119 @@ static void one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted
     assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
 }
 
+/* --- told when it is on disk, and so after a restart --- */
+
+static void a_seat_that_was_promised_is_there_after_a_restart(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = sit(h, &p->ann, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3);
+    sit_down_at(p, &p->bea, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3);
+    assert_false(heard(&p->ann, "bea takes the seat of"));
+    house_rest(h);
+    assert_true(heard(&p->ann, "bea takes the seat of"));
+    int seat = room_seat_of(r, p->bea.person.account);
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_int_equal(room_seat_of(r, p->bea.person.account), seat);
+    assert_int_not_equal(seat_open(r), seat);
+    assert_ptr_equal(sit(h, &p->ann, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
+    assert_ptr_equal(sit(h, &p->bea, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
+    assert_int_equal(p->bea.m->claim, seat);
+}
+
+static void a_promised_seat_is_not_waited_for_by_those_who_play(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 3);
+    sit(h, &p->cy, &toy_game, plain, 3);
+    assert_true(heard(&p->ann, "cy takes the seat of"));
+    go_away(p, &p->cy);
+    house_rest(h);
+    assert_int_not_equal(room_seat_of(r, p->cy.person.account), 0);
+    do_move(h, &p->ann, "block");
+    say_next(h, &p->ann);
+    say_next(h, &p->bea);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_equal(room_seat_of(r, p->cy.person.account), 0);
+    assert_true(heard(&p->ann, "cy has not come back; "));
+}
+
+static void one_who_waits_for_a_seat_and_leaves_gives_it_back(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 3);
+    sit(h, &p->cy, &toy_game, plain, 3);
+    int seat = room_seat_of(r, p->cy.person.account);
+    leave(p, &p->cy);
+    assert_int_equal(room_seat_of(r, p->cy.person.account), 0);
+    house_rest(h);
+    assert_int_equal(seat_open(r), seat);
+    assert_true(heard(&p->ann, "cy does not wait for the seat; "));
+}
+
+static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct rules rules = { .last = true, .kingpile = true };
+    struct room *r = two(h, &corners_game, rules, 2);
+    int seat = member_seat(p->bea.m);
+    go_away(p, &p->bea);
+    pass(p, 95000);
+    assert_false(heard(&p->ann, "bea is away too long"));
+    house_rest(h);
+    assert_true(heard(&p->ann, "bea is away too long"));
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_true(room_seat(r, seat).computer);
+    assert_ptr_equal(sit(h, &p->bea, &corners_game, rules, 2), r);
+    assert_false(room_seat(r, seat).computer);
+    house_restart(h);
+    assert_false(room_seat(lobby_room(p->lobby, 0), seat).computer);
+}
+
+/* T3: one who has seen the seal of a round plays that round. */
+static void the_seal_that_was_told_is_that_of_the_round_after_a_restart(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct rules rules = { .last = true, .kingpile = true };
+    struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
+    assert_int_equal(p->ann.heard, 0);
+    assert_false(room_ready(r));
+    assert_int_equal(lobby_tables(p->lobby), 0);
+    house_write_only(h);
+    assert_int_equal(p->ann.heard, 0);
+    settle(p);
+    assert_int_equal(lobby_tables(p->lobby), 1);
+    char told[120];
+    snprintf(told, sizeof told, "Round 1: the deck's seal is %s.", room_seal(r));
+    assert_true(heard(&p->ann, told));
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    const char *lines[ROOM_LOG];
+    assert_int_equal(room_log(r, lines), 1);
+    assert_string_equal(lines[0], told);
+}
+
+static void leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 2);
+    leave(p, &p->bea);
+    assert_null(lobby_room_of(p->lobby, p->bea.person.account));
+    assert_false(heard(&p->ann, "bea leaves"));
+    sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2); /* at another table already */
+    assert_ptr_not_equal(member_room(p->bea.m), r);
+    house_rest(h);
+    assert_true(heard(&p->ann, "bea leaves with 3 points; "));
+    assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
+}
+
 static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **state)
 {
     struct house *h = *state;
@@ -611,6 +724,12 @@ int main(void)
         TEST(a_host_that_stops_before_the_counting_counts_once_P12_P15),
         TEST(one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_points_off_the_table_P12),
         TEST(one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted_P12),
+        TEST(a_seat_that_was_promised_is_there_after_a_restart),
+        TEST(a_promised_seat_is_not_waited_for_by_those_who_play),
+        TEST(one_who_waits_for_a_seat_and_leaves_gives_it_back),
+        TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16),
+        TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
+        TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
         TEST(a_table_of_guests_is_not_kept),
         TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once_T16),
