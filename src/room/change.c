@@ -17,6 +17,13 @@ void change_want(struct room *r, int seat, enum change c)
     room_changed(r);
 }
 
+static bool claim_stands(const struct room *r, int seat)
+{
+    const struct seat *s = &r->seat[seat];
+    bool claimed = seat_claimer(r, seat) != NULL, kept = s->heir.name[0] != '\0';
+    return s->kind == SEAT_COMPUTER && claimed != kept && claimed == (s->change == CHANGE_CLAIM) && lobby_now(r->lobby) >= s->claim_due;
+}
+
 /* A seat that nobody has, or has any more, is not left; and who is to sit down may have gone. */
 static bool change_stands(const struct room *r, int seat)
 {
@@ -26,8 +33,8 @@ static bool change_stands(const struct room *r, int seat)
     case CHANGE_LEFT:
     case CHANGE_LOST: return s->kind == SEAT_PERSON && s->member == NULL;
     case CHANGE_SIT: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL;
-    case CHANGE_CLAIM: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL && s->heir.name[0] == '\0';
-    case CHANGE_UNCLAIM: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) == NULL && s->heir.name[0] != '\0';
+    case CHANGE_CLAIM:
+    case CHANGE_UNCLAIM: return claim_stands(r, seat);
     case CHANGE_STAND_IN: return s->kind == SEAT_PERSON && !s->stand_in && (s->member == NULL || seat_is_idle(r, seat));
     case CHANGE_AGAIN:
     case CHANGE_BACK: return s->kind == SEAT_PERSON && s->stand_in;
@@ -195,6 +202,7 @@ static void to_heir(struct room *r, int seat, const struct plan *p)
     struct seat *s = &r->seat[seat];
     struct person was = s->heir;
     s->heir = p->heir;
+    s->claim_due = lobby_now(r->lobby) + CLAIM_MS;
     if (p->change == CHANGE_CLAIM)
         s->heir_told = room_notice(r, seat, "%s takes the seat of %s with the next round.", s->heir.name, s->who.name);
     else if (s->heir_told)

@@ -28,6 +28,7 @@
 #define WAIT_WORDS "The house waits for its disk. Nothing is lost: the game goes on by itself."
 #define WAIT_OVER "The disk answers again: the game goes on."
 #define WAIT_MS 1000        /* for the disk, before it is told and time stands still */
+#define CLAIM_MS 500        /* between two changes of a claim to one seat */
 #define RETRY_MS 1000       /* before what could not be written is tried again */
 
 /* What is to become of a seat as soon as that is on disk. */
@@ -52,6 +53,7 @@ struct seat {
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
     struct person heir;    /* who has the claim to it, here or not; name "": nobody */
     bool heir_told;
+    int64_t claim_due;     /* no claim to it is written before: coming and going stops nobody's moves */
     int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
     int idle_turns;        /* in a row that the clock has ended */
     enum change change;    /* to be written */
@@ -282,7 +284,8 @@ void seats_reckon(struct room *r);     /* somebody came or went */
 void seats_tick(struct room *r, int64_t now);
 int64_t seats_due(const struct room *r);
 int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's */
-int seat_open(const struct room *r);              /* a computer's seat nobody has claimed; 0: none */
+/* A computer's seat that nobody has a claim to, or that this account has just given up; 0: none. */
+int seat_open(const struct room *r, int64_t account);
 struct member *seat_claimer(const struct room *r, int seat); /* NULL: nobody here has a claim to it */
 struct member *member_new(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner);
 void member_drop(struct member *m);                 /* unlinks and frees, now or after the tick */

@@ -125,13 +125,13 @@ static bool rules_equal(const struct rules *a, const struct rules *b)
 }
 
 /* Where a stranger may sit down with others: the table of as many seats if there is one, the oldest first. */
-static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats)
+static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats, int64_t account)
 {
     struct room *other = NULL;
     for (int k = 0; k < l->n; k++) {
         struct room *r = l->rooms[k];
         if (r->game != game || !rules_equal(&r->rules, rules)) continue;
-        if (seats_present(r, 0) == 0 || seat_open(r) == 0) continue;
+        if (seats_present(r, 0) == 0 || seat_open(r, account) == 0) continue;
         if (r->seats == seats) return r;
         if (other == NULL) other = r;
     }
@@ -185,7 +185,7 @@ static struct member *take_over(struct room *r, const struct person *who, const 
 
 static struct member *join(struct room *r, const struct person *who, const struct member_upcalls *up, void *owner)
 {
-    int seat = seat_open(r);
+    int seat = seat_open(r, who->account);
     struct member *m = member_new(r, who, up, owner);
     m->claim = seat;
     change_want(r, seat, CHANGE_CLAIM);
@@ -222,7 +222,7 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
     else if (seats < game->seats_min || seats > game->seats_max)
         *why = "This game is not for so many seats.";
     if (*why != NULL) return NULL;
-    r = open_table(l, game, rules, seats);
+    r = open_table(l, game, rules, seats, who->account);
     if (r != NULL) return join(r, who, up, owner);
     *why = why_no_table(l, who);
     if (*why != NULL) return NULL;

@@ -98,12 +98,13 @@ struct member *seat_claimer(const struct room *r, int seat)
     return m;
 }
 
-int seat_open(const struct room *r)
+int seat_open(const struct room *r, int64_t account)
 {
     for (int seat = 1; seat <= r->seats; seat++) {
         bool promised = r->plan != NULL && r->plan->to[seat] == PLAN_PERSON;
-        bool free = r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].heir.name[0] == '\0';
-        if (free && !promised && seat_claimer(r, seat) == NULL) return seat;
+        const struct person *heir = &r->seat[seat].heir;
+        bool own = account != 0 && heir->account == account;
+        if (r->seat[seat].kind == SEAT_COMPUTER && (own || heir->name[0] == '\0') && !promised && seat_claimer(r, seat) == NULL) return seat;
     }
     return 0;
 }
@@ -116,6 +117,7 @@ static struct seat fresh(const struct seat *s, enum seat_kind kind)
         .grace_due = NEVER,
         .change = s->change,
         .left_round = s->left_round,
+        .claim_due = s->claim_due,
         .notices = s->notices,
     };
 }
@@ -283,7 +285,12 @@ int64_t seats_due(const struct room *r)
 {
     int64_t due = NEVER;
     if (wait_is_long(r)) return NEVER;
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].change == CHANGE_NONE && r->seat[seat].grace_due < due) due = r->seat[seat].grace_due;
+    int64_t now = lobby_now(r->lobby);
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct seat *s = &r->seat[seat];
+        bool claim = (s->change == CHANGE_CLAIM || s->change == CHANGE_UNCLAIM) && s->claim_due > now;
+        int64_t own = claim ? s->claim_due : s->change == CHANGE_NONE ? s->grace_due : NEVER;
+        if (own < due) due = own;
+    }
     return due;
 }

@@ -209,7 +209,7 @@ void table_leave(struct table *t)
 
 void table_go(struct table *t)
 {
-    if (table_may_keep(t))
+    if (table_may_keep(t) && room_round(table_room(t)) > 0)
         table_keep(t);
     else
         table_leave(t);

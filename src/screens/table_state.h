@@ -74,7 +74,7 @@ void table_leave(struct table *t);
 /* struct screen's key. */
 bool table_key(struct session *s, void *state, const struct key *k);
 
-/* Back to the lobby before the cards are there: the seat is kept where one can be. */
+/* Back to the lobby before the cards are there: the seat is kept where it is on disk already. */
 void table_go(struct table *t);
 
 /* --- plain mode --- */

@@ -364,7 +364,7 @@ static void a_seat_that_was_promised_is_there_after_a_restart(void **state)
     house_restart(h);
     r = lobby_room(p->lobby, 0);
     assert_int_equal(room_seat_of(r, p->bea.person.account), seat);
-    assert_int_not_equal(seat_open(r), seat);
+    assert_int_not_equal(seat_open(r, 0), seat);
     assert_ptr_equal(sit(h, &p->ann, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
     assert_ptr_equal(sit(h, &p->bea, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
     assert_int_equal(p->bea.m->claim, seat);
@@ -397,9 +397,39 @@ static void one_who_waits_for_a_seat_and_leaves_gives_it_back(void **state)
     int seat = room_seat_of(r, p->cy.person.account);
     leave(p, &p->cy);
     assert_int_equal(room_seat_of(r, p->cy.person.account), 0);
-    house_rest(h);
-    assert_int_equal(seat_open(r), seat);
+    house_pass(h, CLAIM_MS);
+    assert_int_equal(seat_open(r, 0), seat);
     assert_true(heard(&p->ann, "cy does not wait for the seat; "));
+}
+
+static void coming_and_going_stops_nobodys_moves(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 3);
+    sit(h, &p->cy, &toy_game, plain, 3);
+    int64_t heir = 0;
+    for (int k = 0; k < 20; k++) {
+        int seat = room_seat_of(r, p->cy.person.account);
+        leave(p, &p->cy);
+        assert_null(room_move(p->ann.m, room_turn(r), "take"));
+        house_rest(h);
+        assert_int_equal(cards_of(r, &p->ann), TOY_CARDS + 1 + k);
+        sit_down_at(p, &p->cy, &toy_game, plain, 3);
+        house_rest(h);
+        heir += seat != 0;
+    }
+    assert_true(heir > 0);
+    int64_t writes = r->writing.serial;
+    house_rest(h);
+    assert_int_equal(r->writing.serial, writes);
+    house_pass(h, 600);
+    assert_int_not_equal(room_seat_of(r, p->cy.person.account), 0);
+    struct kept k;
+    house_kept(h, &k);
+    int64_t account = 0;
+    for (int seat = 1; seat <= 3; seat++) account += k.table.seat[seat].heir;
+    assert_int_equal(account, p->cy.person.account);
 }
 
 static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16(void **state)
@@ -727,6 +757,7 @@ int main(void)
         TEST(a_seat_that_was_promised_is_there_after_a_restart),
         TEST(a_promised_seat_is_not_waited_for_by_those_who_play),
         TEST(one_who_waits_for_a_seat_and_leaves_gives_it_back),
+        TEST(coming_and_going_stops_nobodys_moves),
         TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16),
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
         TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
