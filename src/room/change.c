@@ -128,7 +128,7 @@ static void plan_round(struct room *r)
             plan_computer(r, seat);
         else if (m != NULL)
             plan_person(r, seat, &m->who);
-        else if (s->heir.account != 0 && empty)
+        else if (s->heir.account != 0 && empty && s->change != CHANGE_UNCLAIM)
             plan_person(r, seat, &s->heir);
     }
 }

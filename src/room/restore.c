@@ -33,6 +33,18 @@ static void restore_seats(struct room *r, const struct table_row *t)
         if (guest[seat]) r->seat[seat].strength = computer_pick(r, STAND_IN_STRENGTH, &r->seat[seat].who);
 }
 
+/* Nobody has two places at a table. */
+static void drop_second_places(struct room *r)
+{
+    for (int seat = 1; seat <= r->seats; seat++)
+        for (int other = 1; other <= r->seats; other++) {
+            int64_t account = r->seat[seat].heir.account;
+            bool seated = account != 0 && r->seat[other].kind == SEAT_PERSON && r->seat[other].who.account == account;
+            bool again = account != 0 && other < seat && r->seat[other].heir.account == account;
+            if (seated || again) r->seat[seat].heir = (struct person){ .account = 0 };
+        }
+}
+
 /* Plays the stored moves again. false (logged) when one is refused, which only a bug or a damaged file can bring about.
  */
 static bool replay(struct room *r, const char (*moves)[TABLE_MOVE], int n)
@@ -93,6 +105,7 @@ static struct room *restore_room(struct lobby *l, const struct table_row *t)
     r->table_kept = t->id;
     r->now.number = t->round;
     restore_seats(r, t);
+    drop_second_places(r);
     return r;
 }
 

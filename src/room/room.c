@@ -430,7 +430,7 @@ const char *room_seal(const struct room *r)
 
 const char *room_key(const struct room *r)
 {
-    return r->phase == ROOM_BETWEEN ? r->key_text : NULL;
+    return r->phase == ROOM_BETWEEN && r->ready ? r->key_text : NULL;
 }
 
 unsigned room_match_won(const struct room *r)

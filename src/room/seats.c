@@ -100,13 +100,15 @@ struct member *seat_claimer(const struct room *r, int seat)
 
 int seat_open(const struct room *r, int64_t account)
 {
+    int open = 0;
     for (int seat = 1; seat <= r->seats; seat++) {
         bool promised = r->plan != NULL && r->plan->to[seat] == PLAN_PERSON;
         const struct person *heir = &r->seat[seat].heir;
-        bool own = account != 0 && heir->account == account;
-        if (r->seat[seat].kind == SEAT_COMPUTER && (own || heir->name[0] == '\0') && !promised && seat_claimer(r, seat) == NULL) return seat;
+        if (r->seat[seat].kind != SEAT_COMPUTER || promised || seat_claimer(r, seat) != NULL) continue;
+        if (account != 0 && heir->account == account) return seat;
+        if (heir->name[0] == '\0' && open == 0) open = seat;
     }
-    return 0;
+    return open;
 }
 
 static struct seat fresh(const struct seat *s, enum seat_kind kind)
