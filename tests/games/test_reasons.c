@@ -1,5 +1,5 @@
-/* What is told about why a move was made is true (T14): each sentence of each game is taken apart again, and what it claims is
- * looked up in the position, its numbers counted anew. A sentence that is not in the table fails. */
+/* What is told about why a move was made is true (T14): each sentence of each game is taken apart again, and what it
+ * claims is looked up in the position, its numbers counted anew. A sentence that is not in the table fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -106,7 +106,8 @@ static bool is_end(const struct told *t)
 
 static bool starts(const struct told *t)
 {
-    return t->play.card == card_in(t->field[0]) && t->play.to == place_in(t->field[1]) && pile_empty(&board_of(t->before)->at[t->play.to]);
+    return t->play.card == card_in(t->field[0]) && t->play.to == place_in(t->field[1]) &&
+           pile_empty(&board_of(t->before)->at[t->play.to]);
 }
 
 static bool fits_on_card(const struct told *t)
@@ -117,8 +118,8 @@ static bool fits_on_card(const struct told *t)
 
 static bool fits_on_place(const struct told *t)
 {
-    return t->play.card == card_in(t->field[0]) && t->play.to == place_in(t->field[1])
-           && card_builds(t->play.card, pile_top(&board_of(t->before)->at[t->play.to]));
+    return t->play.card == card_in(t->field[0]) && t->play.to == place_in(t->field[1]) &&
+           card_builds(t->play.card, pile_top(&board_of(t->before)->at[t->play.to]));
 }
 
 static bool left_is(const struct told *t, int n)
@@ -156,7 +157,8 @@ static bool can_follow(const struct told *t, const char *what)
 {
     card c;
     if (card_parse(what, &c) != (int)strlen(what)) return pile_can_move_onto(t, what);
-    return pile_find(hand_of(t->after, t->seat), c) >= 0 && card_builds(c, pile_top(&board_of(t->after)->at[t->play.to]));
+    return pile_find(hand_of(t->after, t->seat), c) >= 0 &&
+           card_builds(c, pile_top(&board_of(t->after)->at[t->play.to]));
 }
 
 /* --- corners, to the table --- */
@@ -173,25 +175,45 @@ static bool king_left(const struct told *t)
     return card_rank(t->play.card) == KING && left_is(t, count_in(t->field[0], "card"));
 }
 
-static bool starts_next(const struct told *t) { return starts(t) && is_next(t->play.card, t->field[2]) && left_is(t, count_in(t->field[3], "card")); }
-static bool starts_pile(const struct told *t) { return starts(t) && pile_can_move_onto(t, t->field[2]) && left_is(t, count_in(t->field[3], "card")); }
-static bool starts_ace(const struct told *t) { return starts(t) && card_rank(t->play.card) == ACE && left_is(t, count_in(t->field[2], "card")); }
-static bool fits_next(const struct told *t) { return fits_on_card(t) && is_next(t->play.card, t->field[2]) && left_is(t, count_in(t->field[3], "card")); }
-static bool fits_pile(const struct told *t) { return fits_on_card(t) && pile_can_move_onto(t, t->field[2]) && left_is(t, count_in(t->field[3], "card")); }
-static bool fits_ace(const struct told *t) { return fits_on_card(t) && card_rank(t->play.card) == ACE && left_is(t, count_in(t->field[2], "card")); }
+static bool starts_next(const struct told *t)
+{
+    return starts(t) && is_next(t->play.card, t->field[2]) && left_is(t, count_in(t->field[3], "card"));
+}
+static bool starts_pile(const struct told *t)
+{
+    return starts(t) && pile_can_move_onto(t, t->field[2]) && left_is(t, count_in(t->field[3], "card"));
+}
+static bool starts_ace(const struct told *t)
+{
+    return starts(t) && card_rank(t->play.card) == ACE && left_is(t, count_in(t->field[2], "card"));
+}
+static bool fits_next(const struct told *t)
+{
+    return fits_on_card(t) && is_next(t->play.card, t->field[2]) && left_is(t, count_in(t->field[3], "card"));
+}
+static bool fits_pile(const struct told *t)
+{
+    return fits_on_card(t) && pile_can_move_onto(t, t->field[2]) && left_is(t, count_in(t->field[3], "card"));
+}
+static bool fits_ace(const struct told *t)
+{
+    return fits_on_card(t) && card_rank(t->play.card) == ACE && left_is(t, count_in(t->field[2], "card"));
+}
 
 static bool king_pile(const struct told *t)
 {
     const struct board *b = board_of(t->before);
-    return frees_a_side(t) && place_is_corner((enum place)t->play.to) && pile_empty(&b->at[t->play.to])
-           && card_rank(pile_base(&b->at[t->play.from])) == KING && empty_sides(board_of(t->after)) == count_in(t->field[0], "side");
+    return frees_a_side(t) && place_is_corner((enum place)t->play.to) && pile_empty(&b->at[t->play.to]) &&
+           card_rank(pile_base(&b->at[t->play.from])) == KING &&
+           empty_sides(board_of(t->after)) == count_in(t->field[0], "side");
 }
 
 static bool whole_pile(const struct told *t)
 {
     const struct board *b = board_of(t->before);
-    return frees_a_side(t) && pile_base(&b->at[t->play.from]) == card_in(t->field[0]) && pile_top(&b->at[t->play.to]) == card_in(t->field[1])
-           && empty_sides(board_of(t->after)) == count_in(t->field[2], "side");
+    return frees_a_side(t) && pile_base(&b->at[t->play.from]) == card_in(t->field[0]) &&
+           pile_top(&b->at[t->play.to]) == card_in(t->field[1]) &&
+           empty_sides(board_of(t->after)) == count_in(t->field[2], "side");
 }
 
 static int stock_of(const union any_state *s)
@@ -199,16 +221,27 @@ static int stock_of(const union any_state *s)
     return ((const struct corners *)s)->stock.n;
 }
 
-static bool draws_last(const struct told *t) { return is_end(t) && stock_of(t->before) == 1 && stock_of(t->after) == 0 && ((const struct corners *)t->before)->last; }
-static bool draws(const struct told *t) { return is_end(t) && stock_of(t->after) == count_in(t->field[0], "card") && stock_of(t->before) == stock_of(t->after) + 1; }
+static bool draws_last(const struct told *t)
+{
+    return is_end(t) && stock_of(t->before) == 1 && stock_of(t->after) == 0 &&
+           ((const struct corners *)t->before)->last;
+}
+static bool draws(const struct told *t)
+{
+    return is_end(t) && stock_of(t->after) == count_in(t->field[0], "card") &&
+           stock_of(t->before) == stock_of(t->after) + 1;
+}
 
 static bool next_draws(const struct told *t)
 {
-    return is_end(t) && !((const struct corners *)t->before)->last && stock_of(t->before) == count_in(t->field[0], "card")
-           && stock_of(t->after) == stock_of(t->before) - 1;
+    return is_end(t) && !((const struct corners *)t->before)->last &&
+           stock_of(t->before) == count_in(t->field[0], "card") && stock_of(t->after) == stock_of(t->before) - 1;
 }
 
-static bool no_stock(const struct told *t) { return is_end(t) && stock_of(t->before) == 0; }
+static bool no_stock(const struct told *t)
+{
+    return is_end(t) && stock_of(t->before) == 0;
+}
 
 static bool is_blocked(const struct told *t)
 {
@@ -228,25 +261,45 @@ static bool is_pass_number(const struct told *t)
         struct result r;
         game->result(s.bytes, &r);
         if (r.over) return false;
-        if (game->apply(s.bytes, game->to_move(s.bytes), "end", &made) != NULL) return ((const struct corners *)t->before)->mustking;
+        if (game->apply(s.bytes, game->to_move(s.bytes), "end", &made) != NULL)
+            return ((const struct corners *)t->before)->mustking;
     }
-    return is_blocked(&(struct told){ .before = t->before, .after = &s, .move = t->move, .field = { { t->field[0][0] } } });
+    return is_blocked(
+        &(struct told){ .before = t->before, .after = &s, .move = t->move, .field = { { t->field[0][0] } } });
 }
 
 /* --- corners, as a hint --- */
 
-static bool hint_moves(const struct told *t) { return frees_a_side(t) && t->play.from == place_in(t->field[0]) && t->play.to == place_in(t->field[1]); }
-static bool hint_king(const struct told *t) { return card_rank(t->play.card) == KING && t->play.card == card_in(t->field[0]); }
-static bool hint_starts_follow(const struct told *t) { return starts(t) && can_follow(t, t->field[2]); }
-static bool hint_fits_follow(const struct told *t) { return fits_on_place(t) && can_follow(t, t->field[2]); }
+static bool hint_moves(const struct told *t)
+{
+    return frees_a_side(t) && t->play.from == place_in(t->field[0]) && t->play.to == place_in(t->field[1]);
+}
+static bool hint_king(const struct told *t)
+{
+    return card_rank(t->play.card) == KING && t->play.card == card_in(t->field[0]);
+}
+static bool hint_starts_follow(const struct told *t)
+{
+    return starts(t) && can_follow(t, t->field[2]);
+}
+static bool hint_fits_follow(const struct told *t)
+{
+    return fits_on_place(t) && can_follow(t, t->field[2]);
+}
 
 static bool hint_points(const struct told *t)
 {
     return corners_hand_points(hand_of(t->before, t->seat)) == corners_hand_points(hand_of(t->after, t->seat)) + 1;
 }
 
-static bool hint_starts_point(const struct told *t) { return starts(t) && hint_points(t); }
-static bool hint_fits_point(const struct told *t) { return fits_on_place(t) && hint_points(t); }
+static bool hint_starts_point(const struct told *t)
+{
+    return starts(t) && hint_points(t);
+}
+static bool hint_fits_point(const struct told *t)
+{
+    return fits_on_place(t) && hint_points(t);
+}
 
 /* How many moves there were whose text begins so. */
 static int moves_there_were(const struct told *t, const char *begin)
@@ -292,8 +345,9 @@ static bool only_aces(const struct told *t)
 
 static bool cross_king(const struct told *t)
 {
-    return card_rank(t->play.card) == KING && place_is_corner((enum place)t->play.to)
-           && empty_sides(board_of(t->before)) == empty_sides(board_of(t->after)) && card_red(t->play.card) == (strcmp(t->field[0], "black") == 0);
+    return card_rank(t->play.card) == KING && place_is_corner((enum place)t->play.to) &&
+           empty_sides(board_of(t->before)) == empty_sides(board_of(t->after)) &&
+           card_red(t->play.card) == (strcmp(t->field[0], "black") == 0);
 }
 
 static bool cross_left(const struct told *t)
@@ -301,8 +355,14 @@ static bool cross_left(const struct told *t)
     return left_is(t, atoi(t->field[2]));
 }
 
-static bool cross_starts_left(const struct told *t) { return starts(t) && cross_left(t); }
-static bool cross_fits_left(const struct told *t) { return fits_on_place(t) && cross_left(t); }
+static bool cross_starts_left(const struct told *t)
+{
+    return starts(t) && cross_left(t);
+}
+static bool cross_fits_left(const struct told *t)
+{
+    return fits_on_place(t) && cross_left(t);
+}
 
 /* All that could be played before the draw can be played after it. */
 static bool fits_still(const struct told *t)
@@ -329,14 +389,15 @@ static bool on_own_seat(const struct told *t)
 {
     int square = grid_square_parse(t->field[1]);
     card c = card_in(t->field[0]);
-    return grid_visible(grid_of(t->before)) == c && grid_seat_rank(square) == card_rank(c) && grid_of(t->before)->board[square] == CARD_NONE
-           && grid_of(t->after)->board[square] == c;
+    return grid_visible(grid_of(t->before)) == c && grid_seat_rank(square) == card_rank(c) &&
+           grid_of(t->before)->board[square] == CARD_NONE && grid_of(t->after)->board[square] == c;
 }
 
 static bool in_centre(const struct told *t)
 {
     int square = grid_square_parse(t->field[0]);
-    return grid_seat_rank(square) == 0 && card_rank(grid_visible(grid_of(t->before))) <= TEN && grid_of(t->before)->board[square] == CARD_NONE;
+    return grid_seat_rank(square) == 0 && card_rank(grid_visible(grid_of(t->before))) <= TEN &&
+           grid_of(t->before)->board[square] == CARD_NONE;
 }
 
 static bool seats_counted(const struct told *t)
@@ -350,8 +411,8 @@ static bool seats_counted(const struct told *t)
     for (int i = 0; i < grid_of(t->before)->stock.n; i++) come += card_rank(grid_of(t->before)->stock.c[i]) == rank;
     char want[60];
     snprintf(want, sizeof want, "%d %s%s", come, t->field[0], come == 1 ? "" : "s");
-    return grid_seat_rank(grid_square_parse(t->move.text + 1)) == rank && atoi(t->field[1]) == left
-           && strcmp(t->field[2], left == 1 ? "stays" : "stay") == 0 && strcmp(t->field[3], want) == 0;
+    return grid_seat_rank(grid_square_parse(t->move.text + 1)) == rank && atoi(t->field[1]) == left &&
+           strcmp(t->field[2], left == 1 ? "stays" : "stay") == 0 && strcmp(t->field[3], want) == 0;
 }
 
 static bool ten_goes(const struct told *t)
@@ -364,8 +425,9 @@ static bool pair_goes(const struct told *t)
 {
     int one = grid_square_parse(t->field[2]), other = grid_square_parse(t->field[3]);
     card a = card_in(t->field[0]), b = card_in(t->field[1]);
-    return grid_of(t->before)->board[one] == a && grid_of(t->before)->board[other] == b && card_rank(a) + card_rank(b) == 10
-           && grid_of(t->after)->board[one] == CARD_NONE && grid_of(t->after)->board[other] == CARD_NONE;
+    return grid_of(t->before)->board[one] == a && grid_of(t->before)->board[other] == b &&
+           card_rank(a) + card_rank(b) == 10 && grid_of(t->after)->board[one] == CARD_NONE &&
+           grid_of(t->after)->board[other] == CARD_NONE;
 }
 
 static bool nothing_goes(const struct told *t)
@@ -555,7 +617,11 @@ static int start(void **state)
 
 int main(void)
 {
-#define OF(g) { #g ": every sentence is true of the position (T14)", every_sentence_is_true_of_the_position_T14, NULL, NULL, (void *)&g }
+#define OF(g)                                                                                                          \
+    {                                                                                                                  \
+#g ": every sentence is true of the position (T14)", every_sentence_is_true_of_the_position_T14, NULL, NULL,   \
+            (void *)&g                                                                                                 \
+    }
     const struct CMUnitTest tests[] = { OF(corners_game), OF(cross_game), OF(grid_game), OF(null_game) };
     return cmocka_run_group_tests(tests, start, NULL);
 }

@@ -1,6 +1,7 @@
-/* Nobody sees more than the rules let them (P61, P62, H69, T14). Of each position two worlds are made for each viewer, a seat or
- * whoever watches, that differ in hidden cards alone: frames, lines, moves, refusals, thoughts and reasons are the same in both,
- * byte for byte. And no text that reaches a viewer names a card that is hidden from it, in whatever spelling. */
+/* Nobody sees more than the rules let them (P61, P62, H69, T14). Of each position two worlds are made for each viewer,
+ * a seat or whoever watches, that differ in hidden cards alone: frames, lines, moves, refusals, thoughts and reasons
+ * are the same in both, byte for byte. And no text that reaches a viewer names a card that is hidden from it, in
+ * whatever spelling. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,7 +55,8 @@ static void told_end(const struct told *t, const struct pair *p, card_set spelle
     if (strstr(t->buf[0], "Type 8d n (") != NULL) spelled |= card_bit(card_of(8, DIAMONDS)); /* how a move is typed */
     card_set told = cards_named(t->buf[0]) & p->hidden & ~spelled;
     for (card c = 1; c <= CARDS; c++)
-        if (told & card_bit(c)) fail_msg("%s: viewer %d reads of %s in %s:\n%s", game->id, p->viewer, card_text(c), what, t->buf[0]);
+        if (told & card_bit(c))
+            fail_msg("%s: viewer %d reads of %s in %s:\n%s", game->id, p->viewer, card_text(c), what, t->buf[0]);
 }
 
 static struct frame_words plain_words(void)
@@ -83,7 +85,8 @@ static void check_styles(const struct canvas *a, const struct canvas *b)
 {
     for (int y = 0; y < a->rows; y++)
         for (int x = 0; x < a->cols; x++)
-            if (canvas_at(a, x, y)->style != canvas_at(b, x, y)->style) fail_msg("%s: styles differ at %d,%d", game->id, x, y);
+            if (canvas_at(a, x, y)->style != canvas_at(b, x, y)->style)
+                fail_msg("%s: styles differ at %d,%d", game->id, x, y);
 }
 
 static void check_frames(const struct pair *p, const union any_view *view, card_set spelled)
@@ -167,7 +170,8 @@ static void check_moves(const struct pair *p)
 static void random_line(char out[40])
 {
     static const char *const places[] = { "n", "e", "s", "w", "ne", "se", "sw", "nw", "north", "b2", "d4" };
-    static const char *const texts[] = { "end", "draw", "undo", "pass", "turn", "resume", "", "w ne", "n>nw", "s>n", "xb2c3", "xa1", "@a1", "xyz", "8" };
+    static const char *const texts[] = { "end",  "draw", "undo",  "pass", "turn", "resume", "", "w ne",
+                                         "n>nw", "s>n",  "xb2c3", "xa1",  "@a1",  "xyz",    "8" };
     const char *place = places[random_below(&chance, sizeof places / sizeof *places)];
     card c = (card)(1 + random_below(&chance, CARDS));
     switch (random_below(&chance, 4)) {
@@ -215,15 +219,17 @@ static void check_thought(const struct pair *p)
 
 static struct key random_key(void)
 {
-    static const enum key_code codes[] = { KEY_CHAR, KEY_CHAR, KEY_CHAR, KEY_CHAR, KEY_ENTER, KEY_TAB, KEY_BACKTAB, KEY_ESCAPE, KEY_UP, KEY_DOWN,
-                                           KEY_LEFT, KEY_RIGHT, KEY_HOME, KEY_END, KEY_BACKSPACE };
+    static const enum key_code codes[] = { KEY_CHAR, KEY_CHAR,    KEY_CHAR,   KEY_CHAR, KEY_ENTER,
+                                           KEY_TAB,  KEY_BACKTAB, KEY_ESCAPE, KEY_UP,   KEY_DOWN,
+                                           KEY_LEFT, KEY_RIGHT,   KEY_HOME,   KEY_END,  KEY_BACKSPACE };
     static const char letters[] = "ehjkl, abcdmstA23456789TJQK:";
     struct key k = { .code = codes[random_below(&chance, sizeof codes / sizeof *codes)] };
     if (k.code == KEY_CHAR) k.ch = (unsigned char)letters[random_below(&chance, sizeof letters - 1)];
     return k;
 }
 
-static struct act_result touch(const union any_state *seen, int viewer, union any_view *view, const struct key *k, const struct mouse *m)
+static struct act_result touch(const union any_state *seen, int viewer, union any_view *view, const struct key *k,
+                               const struct mouse *m)
 {
     if (m != NULL) return game->mouse(seen->bytes, viewer, view->bytes, m, 80, 24);
     return game->key(seen->bytes, viewer, view->bytes, k);
@@ -237,12 +243,17 @@ static void check_hands_on(const struct pair *p)
     for (int i = 0; i < 2; i++) game->view_update(p->seen[i].bytes, p->viewer, view[i].bytes);
     for (int k = 0; k < 12; k++) {
         struct key key = random_key();
-        struct mouse m = { .press = random_below(&chance, 3) > 0, .x = (int)random_below(&chance, 80), .y = (int)random_below(&chance, 24) };
+        struct mouse m = { .press = random_below(&chance, 3) > 0,
+                           .x = (int)random_below(&chance, 80),
+                           .y = (int)random_below(&chance, 24) };
         bool click = random_below(&chance, 3) == 0;
         told_begin(&t);
         for (int i = 0; i < 2; i++) {
             struct act_result act = touch(&p->seen[i], p->viewer, &view[i], &key, click ? &m : NULL);
-            text_add(&t.text[i], "%d %s", act.act, act.act == ACT_REFUSE ? act.why : act.act == ACT_MOVE ? act.move.text : "");
+            text_add(&t.text[i], "%d %s", act.act,
+                     act.act == ACT_REFUSE ? act.why
+                     : act.act == ACT_MOVE ? act.move.text
+                                           : "");
         }
         told_end(&t, p, 0, "the answer to a key");
     }
@@ -252,8 +263,8 @@ static void check_hands_on(const struct pair *p)
 
 /* --- a move of anybody --- */
 
-/* What the viewer hears of a move: the line of the log, its brief form, and the reason. p is the position before it, so the
- * card that is played stays where it is in both worlds. after: what is hidden when it is heard. */
+/* What the viewer hears of a move: the line of the log, its brief form, and the reason. p is the position before it, so
+ * the card that is played stays where it is in both worlds. after: what is hidden when it is heard. */
 static void check_heard(struct pair *p, const struct move *m, card_set after)
 {
     static struct told t;
@@ -379,10 +390,14 @@ static void two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same(void 
 /* A test that looks for names must know every one. */
 static void every_spelling_of_a_card_is_found(void **state)
 {
-    static const char *const ranks[][3] = { { "A", "ace", "Ace" },  { "2", "two", "2" },   { "3", "three", "3" }, { "4", "four", "4" },  { "5", "five", "5" },
-                                            { "6", "six", "6" },    { "7", "seven", "7" }, { "8", "eight", "8" }, { "9", "nine", "9" },  { "T", "ten", "10" },
-                                            { "J", "jack", "J" },   { "Q", "queen", "Q" }, { "K", "king", "K" } };
-    static const char *const suits[][3] = { { "s", "♠", " of spades" }, { "h", "♥", " of hearts" }, { "d", "♦", " of diamonds" }, { "c", "♣", " of clubs" } };
+    static const char *const ranks[][3] = { { "A", "ace", "Ace" }, { "2", "two", "2" },   { "3", "three", "3" },
+                                            { "4", "four", "4" },  { "5", "five", "5" },  { "6", "six", "6" },
+                                            { "7", "seven", "7" }, { "8", "eight", "8" }, { "9", "nine", "9" },
+                                            { "T", "ten", "10" },  { "J", "jack", "J" },  { "Q", "queen", "Q" },
+                                            { "K", "king", "K" } };
+    static const char *const suits[][3] = {
+        { "s", "♠", " of spades" }, { "h", "♥", " of hearts" }, { "d", "♦", " of diamonds" }, { "c", "♣", " of clubs" }
+    };
     (void)state;
     for (card c = 1; c <= CARDS; c++)
         for (int k = 0; k < 18; k++) {
@@ -393,9 +408,11 @@ static void every_spelling_of_a_card_is_found(void **state)
             snprintf(text, sizeof text, "Edda: (%s).", name);
             if (cards_named(text) != card_bit(c)) fail_msg("not found: %s", name);
         }
-    assert_int_equal(cards_named("tc 10C, T♣ and ten of Clubs; K ♥"), card_bit(card_of(TEN, CLUBS)) | card_bit(card_of(KING, HEARTS)));
+    assert_int_equal(cards_named("tc 10C, T♣ and ten of Clubs; K ♥"),
+                     card_bit(card_of(TEN, CLUBS)) | card_bit(card_of(KING, HEARTS)));
     assert_int_equal(cards_named("As fits on 2h"), card_bit(card_of(ACE, SPADES)) | card_bit(card_of(2, HEARTS)));
-    assert_int_equal(cards_named("8 cards as of now, 3 seats, table 4 closed, a1d4, x2d, 5 cards, next is a red 8."), 0);
+    assert_int_equal(cards_named("8 cards as of now, 3 seats, table 4 closed, a1d4, x2d, 5 cards, next is a red 8."),
+                     0);
 }
 
 /* And a test of two worlds must be of two: nearly always they differ, and never in what can be seen. */
@@ -430,8 +447,11 @@ static int start(void **state)
 
 int main(void)
 {
-#define OF(k, what) { what ": two worlds that differ in hidden cards look and sound the same", \
-                      two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same, NULL, NULL, (void *)&variants[k] }
+#define OF(k, what)                                                                                                    \
+    {                                                                                                                  \
+        what ": two worlds that differ in hidden cards look and sound the same",                                       \
+            two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same, NULL, NULL, (void *)&variants[k]           \
+    }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spelling_of_a_card_is_found),
         cmocka_unit_test(the_other_world_is_another_one),

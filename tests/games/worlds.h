@@ -1,5 +1,5 @@
-/* Two worlds: states that differ in nothing but what one viewer may not see. Whatever reaches that viewer is the same in both.
- * And the names of cards: in whatever way one is spelled, it is found in a text. Include cmocka.h before. */
+/* Two worlds: states that differ in nothing but what one viewer may not see. Whatever reaches that viewer is the same
+ * in both. And the names of cards: in whatever way one is spelled, it is found in a text. Include cmocka.h before. */
 #pragma once
 #include "games/contract.h"
 
@@ -31,10 +31,10 @@ static inline card_set hidden_cards(const struct game *game, const void *state, 
     return set;
 }
 
-/* Deals the hidden cards anew to the places that the viewer cannot look at, but for those of `stay`. How many lie elsewhere
- * now. */
-static inline int other_world(const struct game *game, const void *state, int viewer, card_set stay, struct random *chance,
-                              void *out)
+/* Deals the hidden cards anew to the places that the viewer cannot look at, but for those of `stay`. How many lie
+ * elsewhere now. */
+static inline int other_world(const struct game *game, const void *state, int viewer, card_set stay,
+                              struct random *chance, void *out)
 {
     card_set hidden = hidden_cards(game, state, viewer);
     card from[CARDS], to[CARDS], at[CARD_HIDDEN + 1];
@@ -68,10 +68,11 @@ static inline size_t rank_named(const char *text, int *rank)
         const char *text;
         int rank;
     } ranks[] = {
-        { "three", 3 }, { "seven", 7 }, { "eight", 8 }, { "queen", QUEEN }, { "four", 4 },  { "five", 5 },  { "nine", 9 },  { "jack", JACK },
-        { "king", KING }, { "ace", ACE }, { "two", 2 },  { "six", 6 },      { "ten", TEN }, { "10", TEN }, { "t", TEN },   { "a", ACE },
-        { "j", JACK },  { "q", QUEEN }, { "k", KING },  { "1", ACE },      { "2", 2 },     { "3", 3 },     { "4", 4 },     { "5", 5 },
-        { "6", 6 },     { "7", 7 },     { "8", 8 },     { "9", 9 },
+        { "three", 3 }, { "seven", 7 },   { "eight", 8 },   { "queen", QUEEN }, { "four", 4 }, { "five", 5 },
+        { "nine", 9 },  { "jack", JACK }, { "king", KING }, { "ace", ACE },     { "two", 2 },  { "six", 6 },
+        { "ten", TEN }, { "10", TEN },    { "t", TEN },     { "a", ACE },       { "j", JACK }, { "q", QUEEN },
+        { "k", KING },  { "1", ACE },     { "2", 2 },       { "3", 3 },         { "4", 4 },    { "5", 5 },
+        { "6", 6 },     { "7", 7 },       { "8", 8 },       { "9", 9 },
     };
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
         size_t n = strlen(ranks[i].text);
@@ -82,7 +83,8 @@ static inline size_t rank_named(const char *text, int *rank)
     return 0;
 }
 
-/* The suit behind a rank: "♣", " of clubs", " ♣", " clubs"; and "c" behind a letter or figure, for "Kings" is no card. */
+/* The suit behind a rank: "♣", " of clubs", " ♣", " clubs"; and "c" behind a letter or figure, for "Kings" is no card.
+ */
 static inline bool suit_named(const char *text, bool letter, enum suit *suit)
 {
     static const char *const words[] = { "spade", "heart", "diamond", "club" }, *const signs[] = { "♠", "♥", "♦", "♣" };

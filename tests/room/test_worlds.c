@@ -1,6 +1,6 @@
-/* Two tables that differ in what one of the people there may not see, side by side: whatever that person hears, asks for and
- * sees is the same at both, word for word and at the same moment (P61, P62, H69, T14). Before each move the second table's
- * hidden cards are dealt anew; only what the move brings to light lies where it lies at the first. */
+/* Two tables that differ in what one of the people there may not see, side by side: whatever that person hears, asks
+ * for and sees is the same at both, word for word and at the same moment (P61, P62, H69, T14). Before each move the
+ * second table's hidden cards are dealt anew; only what the move brings to light lies where it lies at the first. */
 #include "room/people.h"
 
 #include "games/game_list.h"
@@ -71,8 +71,10 @@ static void same_words(const struct twins *t, const char *one, const char *other
 {
     if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0))
         fail_msg("seat %d: %s differ: %s / %s", t->viewer, what, one ? one : "none", other ? other : "none");
-    card_set hidden = hidden_cards(&corners_game, t->r[0]->state, t->viewer) & ~known & ~twins_example(one != NULL ? one : "");
-    if (one != NULL && (cards_named(one) & hidden) != 0) fail_msg("seat %d: %s name a hidden card: %s", t->viewer, what, one);
+    card_set hidden =
+        hidden_cards(&corners_game, t->r[0]->state, t->viewer) & ~known & ~twins_example(one != NULL ? one : "");
+    if (one != NULL && (cards_named(one) & hidden) != 0)
+        fail_msg("seat %d: %s name a hidden card: %s", t->viewer, what, one);
 }
 
 static void same_log(const struct twins *t)

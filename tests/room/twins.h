@@ -1,4 +1,5 @@
-/* Two tables side by side that differ in what one viewer may not see. Include after room/people.h or screens/house.h. */
+/* Two tables side by side that differ in what one viewer may not see. Include after room/people.h or screens/house.h.
+ */
 #pragma once
 #include "games/worlds.h"
 #include "room/inside.h"
@@ -13,19 +14,27 @@ static inline struct move twins_choose(const struct room *r, struct random *chan
     return random_below(chance, 3) == 0 ? move_ending_turn(r) : list.at[random_below(chance, (uint32_t)list.n)];
 }
 
-/* The second table becomes another world, in which the move is as possible. What the move brings to light stays where it is;
- * where a King would forbid it under mustking, this world is none and the other stays as it is. */
-static inline void twins_vary(const struct room *a, struct room *b, int viewer, const struct move *m, struct random *chance)
+/* The second state becomes another world than the first, in which the move is as possible. What the move brings to
+ * light stays where it is; where a King would forbid it under mustking, this world is none and the second is as the
+ * first. */
+static inline void twins_vary_states(const struct game *game, const void *a, void *b, int viewer, const struct move *m,
+                                     struct random *chance)
 {
     union any_state after, other;
     struct made made;
-    int seat = room_to_move(a);
-    memcpy(after.bytes, a->state, a->game->state_size);
-    assert_null(a->game->apply(after.bytes, seat, m->text, &made));
-    card_set shown = hidden_cards(a->game, a->state, viewer) & ~hidden_cards(a->game, after.bytes, viewer);
-    other_world(a->game, a->state, viewer, shown, chance, other.bytes);
-    memcpy(b->state, other.bytes, b->game->state_size);
-    if (b->game->apply(other.bytes, seat, m->text, &made) != NULL) memcpy(b->state, a->state, b->game->state_size);
+    int seat = game->to_move(a);
+    memcpy(after.bytes, a, game->state_size);
+    assert_null(game->apply(after.bytes, seat, m->text, &made));
+    card_set shown = hidden_cards(game, a, viewer) & ~hidden_cards(game, after.bytes, viewer);
+    other_world(game, a, viewer, shown, chance, other.bytes);
+    memcpy(b, other.bytes, game->state_size);
+    if (game->apply(other.bytes, seat, m->text, &made) != NULL) memcpy(b, a, game->state_size);
+}
+
+static inline void twins_vary(const struct room *a, struct room *b, int viewer, const struct move *m,
+                              struct random *chance)
+{
+    twins_vary_states(a->game, a->state, b->state, viewer, m, chance);
 }
 
 /* A line of a card and a place that is no move for that seat now; false when chance has made one that is. */
