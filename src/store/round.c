@@ -59,7 +59,10 @@ static bool round_put(struct db *db, const struct table_row *t, const struct rou
 static enum store_result run_begin(struct job *j, struct db *db)
 {
     struct begin_job *b = (struct begin_job *)j;
-    return store_result_of(table_put(db, &b->table, j->now_s) && round_put(db, &b->table, &b->round, j->now_s) &&
+    enum round_state state = round_state(db, b->round.id);
+    if (state != ROUND_UNKNOWN && state != ROUND_OPEN) return contradiction(b->round.id, "it begins after its end");
+    return store_result_of(table_put(db, &b->table, j->now_s) &&
+                           (state == ROUND_OPEN || round_put(db, &b->table, &b->round, j->now_s)) &&
                            round_seats_put(db, &b->table, b->round.id));
 }
 

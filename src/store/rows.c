@@ -79,7 +79,7 @@ bool table_put(struct db *db, const struct table_row *t, int64_t now_s)
 bool round_seats_put(struct db *db, const struct table_row *t, int64_t round)
 {
     return seats_put(db,
-                     "INSERT INTO round_seat (round_id, seat, kind, account_id, name, strength, total) "
+                     "INSERT OR REPLACE INTO round_seat (round_id, seat, kind, account_id, name, strength, total) "
                      "VALUES (?, ?, ?, ?, ?, ?, ?)",
                      round, t);
 }

@@ -48,7 +48,8 @@ void table_save(struct store *s, const struct table_row *t, store_done *done, vo
 void table_close(struct store *s, int64_t table, store_done *done, void *arg);
 
 /* A round begins, together with its table as it is at that moment; who sits where then is what the record will say. A
- * table plays one round at a time: STORE_FAILED while the one before is unfinished. */
+ * table plays one round at a time: STORE_FAILED while the one before is unfinished. The same round again, as when an answer
+ * was lost, is STORE_OK, and who sits where is what was told last. */
 void round_begin(struct store *s, const struct table_row *t, const struct round_row *r, store_done *done, void *arg);
 
 /* Move number ply (from 1) of a round. The same move again is STORE_OK. STORE_FAILED: another move has that number, the

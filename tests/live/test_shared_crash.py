@@ -13,7 +13,7 @@ import unittest
 import harness
 from harness import Host, Lines, Ssh, make_key, until
 
-KILLS = int(os.environ.get("KILLS", 30))
+KILLS = int(os.environ.get("KILLS", 22))
 SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
 
 

@@ -92,6 +92,23 @@ static void a_table_plays_one_round_at_a_time(void **state)
     assert_int_equal(kept(f, "SELECT round FROM card_table"), 1); /* the table is as it was, too */
 }
 
+/* The disk may have taken what it said it had not. */
+static void a_round_that_is_begun_again_is_there_once(void **state)
+{
+    struct fixture *f = *state;
+    struct table_row t = table_of(f, person(f, "ann"));
+    struct round_row r = begin(f, &t);
+    for (int i = 0; i < 2; i++) {
+        struct answer a = { 0 };
+        snprintf(t.seat[2].name, sizeof t.seat[2].name, "%s", i == 0 ? "Edda" : "Ilse");
+        round_begin(f->store, &t, &r, on_done, &a);
+        assert_int_equal(await(f, &a), STORE_OK);
+    }
+    assert_int_equal(kept(f, "SELECT count(*) FROM round"), 1);
+    assert_int_equal(kept(f, "SELECT count(*) FROM round_seat WHERE name = 'Ilse'"), 1);
+    assert_int_equal(kept(f, "SELECT count(*) FROM round_seat WHERE name = 'Edda'"), 0);
+}
+
 /* --- points --- */
 
 /* P12: figures may not come to more than was played. */
@@ -442,6 +459,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_move_without_the_one_before_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_round_that_is_over_takes_no_move, setup, teardown),
         cmocka_unit_test_setup_teardown(a_table_plays_one_round_at_a_time, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_round_that_is_begun_again_is_there_once, setup, teardown),
         cmocka_unit_test_setup_teardown(an_end_told_twice_counts_once, setup, teardown),
         cmocka_unit_test_setup_teardown(each_fifty_points_make_a_big_loser, setup, teardown),
         cmocka_unit_test_setup_teardown(a_win_sheds_the_mark_but_not_one_that_it_brings, setup, teardown),
