@@ -161,13 +161,6 @@ static void decide_keeping(struct room *r)
 
 /* --- at the table --- */
 
-/* The points would tell whether Kings are among the cards (T11), and those are played on with: they are for the books. */
-static void tell_left(struct room *r, int seat, const char *name, const char *by)
-{
-    int n = r->game->cards_held(r->state, seat);
-    room_note(r, "%s leaves with %d card%s; %s plays on.", name, n, n == 1 ? "" : "s", by);
-}
-
 static void to_computer(struct room *r, int seat, const struct plan *p)
 {
     struct seat was = r->seat[seat];
@@ -179,7 +172,7 @@ static void to_computer(struct room *r, int seat, const struct plan *p)
     else if (p->change != CHANGE_LEFT)
         room_note(r, "%s has not come back: the seat is now %s's.", name, by);
     else if (p->counts)
-        tell_left(r, seat, name, by);
+        room_note(r, "%s leaves with %d point%s; %s plays on.", name, p->points, p->points == 1 ? "" : "s", by);
     else
         room_note(r, "%s leaves; %s plays on.", name, by);
 }

@@ -488,7 +488,7 @@ static void leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it(void **st
     sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2); /* at another table already */
     assert_ptr_not_equal(member_room(p->bea.m), r);
     house_rest(h);
-    assert_true(heard(&p->ann, "bea leaves with 3 cards; "));
+    assert_true(heard(&p->ann, "bea leaves with 3 points; "));
     assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
 }
 

@@ -361,7 +361,7 @@ static void one_who_leaves_hands_the_seat_to_a_computer_T16(void **state)
     struct room *r = two_people(p, &toy_game, plain);
     int seat = member_seat(p->bea.m);
     leave(p, &p->bea);
-    assert_true(heard(&p->ann, "bea leaves with 3 cards"));
+    assert_true(heard(&p->ann, "bea leaves with 3 points"));
     assert_false(room_seat(r, seat).person);
     assert_null(lobby_room_of(p->lobby, p->bea.person.account));
     act(p, &p->ann, "end");

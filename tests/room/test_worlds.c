@@ -162,8 +162,19 @@ static void try_to_move(struct twins *t)
     same_words(t, why[0], why[1], cards_named(line), "refusals");
 }
 
+static int points_held(const struct room *r, int seat)
+{
+    struct result result;
+    r->game->result(r->state, &result);
+    return result.points[seat];
+}
+
+/* The points of the hand that is left are told, by T16: where they differ the second world is as the first. */
 static void bea_leaves(struct twins *t)
 {
+    int seat = t->p[0]->bea.m != NULL ? member_seat(t->p[0]->bea.m) : 0;
+    if (seat != 0 && points_held(t->r[0], seat) != points_held(t->r[1], seat))
+        memcpy(t->r[1]->state, t->r[0]->state, t->r[0]->game->state_size);
     for (int i = 0; i < 2; i++)
         if (t->p[i]->bea.m != NULL) leave(t->p[i], &t->p[i]->bea);
 }
