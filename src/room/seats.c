@@ -176,8 +176,11 @@ void seat_take_back(struct member *m)
 
 static bool anybody_seated(const struct room *r, bool present)
 {
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].kind == SEAT_PERSON && (!present || r->seat[seat].member != NULL)) return true;
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct seat *s = &r->seat[seat];
+        if (s->kind == SEAT_PERSON && (!present || s->member != NULL)) return true;
+        if (!present && s->heir.account != 0 && s->change != CHANGE_UNCLAIM) return true; /* will be */
+    }
     return false;
 }
 
