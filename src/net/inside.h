@@ -67,6 +67,15 @@ void net_line_person(struct line *l, bool person);
 /* A person gets person_s again: what was asked so far has been answered. */
 void net_line_answered(struct line *l);
 
+/* The time of the loop's thread, in microseconds: what is spent on a line is the difference of two. */
+int64_t net_cpu_us(void);
+
+/* What a line has cost just now is its address's to pay. */
+void net_line_spend(struct line *l, int64_t us);
+
+/* Milliseconds for which nothing shall be read from a line, because its address has spent its share; 0: read. */
+int64_t net_line_wait_ms(const struct line *l);
+
 /* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up, for a second at
  * most. fd is non-blocking and not ours any more. */
 void net_part(struct net *n, int fd, const void *bytes, size_t length);

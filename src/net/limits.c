@@ -10,6 +10,9 @@
 
 #define CHAINS 1024 /* chains of a table of origins */
 #define BURST_MIN 4 /* connections at once, of one origin */
+#define UNIT_US 10     /* of the house's time, which a purse counts in */
+#define SHARE_BURST 10 /* the part of a second's share that may be spent at once */
+#define SHARE_LEAST 4  /* the part of that which has to be there to go on */
 
 const char limits_yield_why[] = "Too many are at the door just now. Please try again in a minute.";
 
@@ -40,7 +43,8 @@ struct count {
 struct limits {
     struct net_limits most;
     struct bucket handshakes;
-    struct purses addresses, networks;
+    struct purses addresses, networks; /* of connections */
+    struct purses address_time, network_time;
     int callers, unready;
     uint64_t last_number;
     struct count *counts[CHAINS];
@@ -100,11 +104,14 @@ struct limits *limits_new(const struct net_limits *most)
 {
     assert(most->handshakes_per_s >= 1 && most->unready >= 1 && most->unready_per_address >= 1);
     assert(most->callers >= 1 && most->callers_per_address >= 1);
+    assert(most->cpu_ms_per_address >= 1 && most->cpu_ms_per_address <= 1000);
     assert(most->connects_per_address >= 1 && most->connects_per_network >= 1);
     struct limits *l = mem_new(sizeof *l);
     l->most = *most;
     purses_init(&l->addresses);
     purses_init(&l->networks);
+    purses_init(&l->address_time);
+    purses_init(&l->network_time);
     heap_init(&l->busy, network_before);
     return l;
 }
@@ -346,6 +353,44 @@ static bool is_flood(struct limits *l, const struct origin *origin, int64_t now_
     return !pays(l, most - level, now_ms) || !network_pays(l, origin, level > 0, now_ms);
 }
 
+/* --- the time of the house --- */
+
+/* A share fills evenly, and a tenth of a second's worth is there at once: so nobody else stands still for longer than that. */
+struct share {
+    int64_t interval_us; /* for each unit */
+    int burst;           /* units */
+};
+
+static struct share share_of(const struct limits *l, int times)
+{
+    int ms = lesser(times * l->most.cpu_ms_per_address, 1000);
+    return (struct share){ .interval_us = 1000 * UNIT_US / ms, .burst = ms * 1000 / UNIT_US / SHARE_BURST };
+}
+
+void limits_spend(struct limits *l, const struct standing *s, int64_t us, int64_t now_ms)
+{
+    struct share address = share_of(l, 1), network = share_of(l, 2);
+    int want = us < 1000000 ? (int)(us + UNIT_US / 2) / UNIT_US : 1000000 / UNIT_US;
+    purse_take(&l->address_time, s->address, now_ms, address.interval_us, address.burst, want);
+    if (s->network != 0) purse_take(&l->network_time, s->network, now_ms, network.interval_us, network.burst, want);
+}
+
+/* Until a quarter of it is there. */
+static int64_t wait_ms(struct purses *p, uint64_t whose, struct share share, int64_t now_ms)
+{
+    int missing = share.burst / SHARE_LEAST - purse_level(p, whose, now_ms, share.interval_us, share.burst);
+    return missing > 0 ? (missing * share.interval_us + 999) / 1000 : 0;
+}
+
+int64_t limits_wait_ms(struct limits *l, const struct standing *s, int64_t now_ms)
+{
+    int64_t address = wait_ms(&l->address_time, s->address, share_of(l, 1), now_ms);
+    int64_t network = s->network != 0 ? wait_ms(&l->network_time, s->network, share_of(l, 2), now_ms) : 0;
+    return address > network ? address : network;
+}
+
+/* --- who may come in --- */
+
 /* A full house makes room for one more only where some origin has several who have not logged in. */
 static bool is_full(const struct limits *l)
 {
@@ -365,7 +410,13 @@ enum admission limits_judge(struct limits *l, const struct origin *origin, int64
 void limits_enter(struct limits *l, const struct origin *origin, struct standing *standing, int64_t now_ms)
 {
     bucket_take(&l->handshakes, now_ms, interval_us(l), l->most.handshakes_per_s, 1);
-    *standing = (struct standing){ .count = count_for(l, origin), .number = ++l->last_number };
+    struct origin wide = origin_wide(origin);
+    *standing = (struct standing){
+        .count = count_for(l, origin),
+        .address = number_of(l, origin),
+        .network = origin->family == 6 ? number_of(l, &wide) : 0,
+        .number = ++l->last_number,
+    };
     standing->count->callers++;
     l->callers++;
     wait_in_room(l, standing);

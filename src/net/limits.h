@@ -24,6 +24,7 @@ struct count;
 /* What limits keeps in the line of each caller that was let in; nobody else looks inside. */
 struct standing {
     struct count *count;           /* of its origin */
+    uint64_t address, network;     /* whose purses it pays from; network 0: none but its own */
     struct standing *prev, *next;  /* those of the same origin in the same case, oldest first; only while unready */
     struct standing *before, *after; /* those who are waited for while a person thinks, of all origins */
     uint64_t number;               /* in the order they came, or were answered */
@@ -67,6 +68,13 @@ void limits_person(struct limits *l, struct standing *s, bool person, int64_t no
 /* A caller has become ready, or has left. */
 void limits_ready(struct limits *l, struct standing *s);
 void limits_leave(struct limits *l, struct standing *s);
+
+/* Of the time of the house, which is one for all: whoever is in has spent so many microseconds of it. The address pays, and of IPv6
+ * the network, which has twice as much; nobody pays for time that passes while he waits. */
+void limits_spend(struct limits *l, const struct standing *s, int64_t us, int64_t now_ms);
+
+/* Milliseconds until this caller's address has something to spend again; 0: it has. */
+int64_t limits_wait_ms(struct limits *l, const struct standing *s, int64_t now_ms);
 
 /* Callers now, ready or not. */
 int limits_callers(const struct limits *l);

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #define LISTENERS_MAX 32
@@ -170,6 +171,23 @@ void net_line_answered(struct line *l)
 {
     l->person_ms = (int64_t)l->net->config.limits.person_s * 1000;
     if (l->person) set_due(l, clock_mono_ms(l->net->clock));
+}
+
+int64_t net_cpu_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+void net_line_spend(struct line *l, int64_t us)
+{
+    limits_spend(l->net->limits, &l->standing, us, clock_mono_ms(l->net->clock));
+}
+
+int64_t net_line_wait_ms(const struct line *l)
+{
+    return limits_wait_ms(l->net->limits, &l->standing, clock_mono_ms(l->net->clock));
 }
 
 void net_line_open(struct line *l)

@@ -17,6 +17,7 @@ struct net_limits {
                                                        a /48 of IPv6 */
     int unready, unready_per_address; /* callers before open(), in all and per address (/32, /64) */
     int callers, callers_per_address; /* in all */
+    int cpu_ms_per_address;    /* of the loop's time, in each second, for what callers of one address send; twice for a /48 */
     int login_s;               /* from accept to open(), without the time in which a person is asked (H27) */
     int person_s;              /* for a person: about the host key; and for all passwords and passphrases together */
     int silent_s;              /* telnet: from accept until a first byte must have come, be it an answer (H19) */

@@ -96,6 +96,7 @@ static void end(struct ssh_line *s)
     event_free(s->readable);
     event_free(s->writable);
     event_free(s->wake);
+    if (s->resume != NULL) event_free(s->resume);
     event_free(s->tick);
     ssh_auth_clear(&s->auth);
     if (s->channel != NULL) ssh_remove_channel_callbacks(s->channel, &s->on_channel);
@@ -258,13 +259,6 @@ bool ssh_budget_spend(struct ssh_budget *b, int64_t at_ms, int64_t us)
     return b->spent_us <= SSH_BUDGET_US;
 }
 
-static int64_t cpu_us(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
-}
-
 /* Who is in is told so; that must not take long, and nothing more is read for its own sake. */
 static bool outstay(struct ssh_line *s)
 {
@@ -302,11 +296,12 @@ static void count_time(struct ssh_line *s)
 /* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
 static bool read_some(struct ssh_line *s)
 {
-    int64_t before = cpu_us();
+    int64_t before = net_cpu_us();
     bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s) && is_answered(s);
     if (fine) count_time(s);
-    if (ssh_budget_spend(&s->budget, now_ms(s), cpu_us() - before)) return fine;
+    if (ssh_budget_spend(&s->budget, now_ms(s), net_cpu_us() - before)) return fine;
     log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
+    s->why = "Your requests take more than your share of the time.";
     return fine && outstay(s);
 }
 
@@ -319,13 +314,26 @@ static bool may_have_come(const struct ssh_line *s, short what)
 static bool step(struct ssh_line *s, short what)
 {
     if (s->state == SSH_CHECKING && !s->auth.answered) return true;
-    if (may_have_come(s, what) && !read_some(s)) return false;
+    if (may_have_come(s, what) || s->slowed_ms > 0) {
+        s->slowed_ms = net_line_wait_ms(&s->line);
+        if (s->slowed_ms == 0 && !read_some(s)) return false;
+    }
     return set_up(s) && talk(s) && take_leave(s);
+}
+
+static void pump(evutil_socket_t fd, short what, void *arg);
+
+static void read_later(struct ssh_line *s)
+{
+    if (s->resume == NULL) s->resume = event_new(net_base(s->line.net), -1, 0, pump, s);
+    assert(s->resume != NULL);
+    event_add(s->resume, &(struct timeval){ .tv_sec = s->slowed_ms / 1000, .tv_usec = s->slowed_ms % 1000 * 1000 });
 }
 
 static void watch(struct ssh_line *s)
 {
-    if (s->state == SSH_CHECKING || s->notes.greedy || (s->held && s->state == SSH_OPEN))
+    if (s->slowed_ms > 0) read_later(s);
+    if (s->state == SSH_CHECKING || s->slowed_ms > 0 || s->notes.greedy || (s->held && s->state == SSH_OPEN))
         event_del(s->readable);
     else
         event_add(s->readable, NULL);
@@ -364,9 +372,11 @@ static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     struct ssh_line *s = arg;
+    int64_t before = net_cpu_us();
     s->pumping = true;
     bool fine = step(s, what);
     s->pumping = false;
+    net_line_spend(&s->line, net_cpu_us() - before);
     if (!fine) {
         end(s);
         return;

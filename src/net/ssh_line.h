@@ -51,6 +51,7 @@ struct ssh_line {
     struct ssh_counter_struct packets; /* what libssh has read and sent: packets, and the bytes in them */
     ssh_event poll;                   /* libssh's own poll set, of this one session */
     struct event *readable, *writable;
+    struct event *resume;             /* to read again, made when it is needed first */
     struct event *wake;               /* something was asked for from outside the pump */
     struct event *tick;               /* runs while there is a deadline */
     int64_t deadline_ms;              /* of the state; 0 for none */
@@ -67,6 +68,7 @@ struct ssh_line {
     bool overrun;                     /* a write was left out, for too much waits */
     bool asked_to_end;                /* the owner is saying its last words */
     bool held;                        /* the owner cannot take more */
+    int64_t slowed_ms;                /* nothing is read for so long: its address has spent its share of the time; 0: read */
     bool told_ready;
     bool pumping;
     int status;                       /* for exit-status */

@@ -376,11 +376,24 @@ static void input_over(struct telnet_line *t)
 
 /* --- events --- */
 
+/* false: its address has spent its share of the time, so it is read later. */
+static bool may_read(struct telnet_line *t)
+{
+    int64_t wait = net_line_wait_ms(&t->line);
+    if (wait == 0) return true;
+    event_del(t->readable);
+    t->resume_ms = now(t) + wait;
+    set_timer(t);
+    return false;
+}
+
 static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
     struct telnet_line *t = arg;
     uint8_t bytes[READ_SIZE];
+    if (!may_read(t)) return;
+    int64_t before = net_cpu_us();
     ssize_t n = recv(fd, bytes, t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes, 0);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
     if (n < 0) {
@@ -394,6 +407,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     count_read(t, (size_t)n);
     t->heard = true;
     if (t->broken == NULL && t->phase <= OPEN) take_input(t, bytes, (size_t)n);
+    net_line_spend(&t->line, net_cpu_us() - before);
     set_timer(t);
 }
 

@@ -42,6 +42,7 @@ static const struct key keys[] = {
     { FIELD(handshakes_per_s), .kind = NUMBER, .min = 1, .max = 10000, .number = 300 },
     { FIELD(connects_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 2 },
     { FIELD(connects_per_network), .kind = NUMBER, .min = 1, .max = 10000, .number = 8 },
+    { FIELD(cpu_ms_per_address), .kind = NUMBER, .min = 10, .max = 1000, .number = 200 },
     { FIELD(unready), .kind = NUMBER, .min = 1, .max = 10000, .number = 1024 },
     { FIELD(unready_per_address), .kind = NUMBER, .min = 1, .max = 10000, .number = 20 },
     { FIELD(callers), .kind = NUMBER, .min = 1, .max = 50000, .number = 5000 },

@@ -14,7 +14,7 @@ struct config {
     bool ssh_chosen, telnet_chosen;  /* by a file or an option; else the lists are the built-in ones */
     char *state_dir; /* "" takes $STATE_DIRECTORY, else $XDG_STATE_HOME/kingscorner, else ~/.local/state/kingscorner */
     bool rsa_host_key, old_clients, telnet_keepalive_nop;
-    int handshakes_per_s, connects_per_address, connects_per_network;
+    int handshakes_per_s, connects_per_address, connects_per_network, cpu_ms_per_address;
     int unready, unready_per_address, callers, callers_per_address, accounts_per_address, login_s, person_s, silent_s;
     int keys_per_s, keys_burst, idle_s, frame_ms;
     int tables, tables_per_address, turn_s, grace_s, pace_ms;

@@ -202,6 +202,7 @@ static bool build_net(struct host *h, struct err *e)
             .handshakes_per_s = c->handshakes_per_s,
             .connects_per_address = c->connects_per_address,
             .connects_per_network = c->connects_per_network,
+            .cpu_ms_per_address = c->cpu_ms_per_address,
             .unready = c->unready,
             .unready_per_address = c->unready_per_address,
             .callers = c->callers,

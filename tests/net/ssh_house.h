@@ -53,6 +53,8 @@ struct house {
     enum conn_end why;
     int accepted, gone, opened, closed, endings, resizes, readies, checks, passwords;
     bool ready, asks_person;
+    int slowed_ms;        /* whoever sends waits so long */
+    int unread;           /* bytes */
     uint64_t asked;       /* the newest ticket */
     char typed[65536];
     size_t typed_n;
@@ -107,6 +109,24 @@ void net_part(struct net *n, int fd, const void *bytes, size_t length)
 void net_line_person(struct line *l, bool person)
 {
     SEEN(house_of(l->net), house_of(l->net)->asks_person = person);
+}
+
+int64_t net_cpu_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+void net_line_spend(struct line *l, int64_t us)
+{
+    (void)l;
+    (void)us;
+}
+
+int64_t net_line_wait_ms(const struct line *l)
+{
+    return house_of(l->net)->slowed_ms;
 }
 
 void net_line_answered(struct line *l)

@@ -14,7 +14,7 @@
 
 static const struct net_limits roomy = {
     .handshakes_per_s = 4000, .connects_per_address = 2, .connects_per_network = 8, .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
-    .login_s = 30, .person_s = 120, .silent_s = 60,
+    .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
 };
 
 static struct origin origin(const char *text)
@@ -314,6 +314,78 @@ static void a_house_full_of_callers_who_do_not_log_in_lets_others_in(void **stat
     end(l);
 }
 
+/* Nineteen that send without end, each read for 3 ms whenever it may be, and one of another address that is read for 0.1 ms ten
+ * times a second: of ten seconds. */
+static void the_time_of_the_house_is_shared_by_address_and_not_by_line(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.cpu_ms_per_address = 200;
+    struct limits *l = limits_new(&most);
+    for (int i = 0; i < 19; i++) assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
+    assert_int_equal(enter(l, "1.2.3.5:1"), ADMISSION_GRANTED);
+    int64_t spent_us = 0, at_once_us = 0, worst_us = 0;
+    for (int64_t ms = 0; ms < 10000; ms++) {
+        at_once_us = 0;
+        for (int i = 0; i < 19; i++) {
+            if (limits_wait_ms(l, standings[i], ms) > 0) continue;
+            limits_spend(l, standings[i], 3000, ms);
+            at_once_us += 3000;
+        }
+        spent_us += at_once_us;
+        if (at_once_us > worst_us) worst_us = at_once_us;
+        if (ms % 100 != 0) continue;
+        assert_int_equal(limits_wait_ms(l, standings[19], ms), 0);
+        limits_spend(l, standings[19], 100, ms);
+    }
+    print_message("%d ms of 10000, at most %d us at once\n", (int)(spent_us / 1000), (int)worst_us);
+    assert_in_range(spent_us, 1800000, 2700000);
+    assert_true(worst_us <= 20000);
+    /* Who is slowed is told how long, and has waited then. */
+    int64_t wait = limits_wait_ms(l, standings[0], 10000);
+    assert_in_range(wait, 0, 25);
+    assert_int_equal(limits_wait_ms(l, standings[0], 10000 + wait), 0);
+    end(l);
+}
+
+/* Twenty who play as fast as anybody can from one address: 30 keys a second each, 80 us a key. */
+static void a_class_behind_one_address_plays_without_waiting(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.cpu_ms_per_address = 200;
+    struct limits *l = limits_new(&most);
+    for (int i = 0; i < 20; i++) assert_int_equal(enter(l, "1.2.3.4:1"), ADMISSION_GRANTED);
+    for (int64_t ms = 0; ms < 10000; ms += 33)
+        for (int i = 0; i < 20; i++) {
+            assert_int_equal(limits_wait_ms(l, standings[i], ms), 0);
+            limits_spend(l, standings[i], 80, ms);
+        }
+    end(l);
+}
+
+static void many_houses_of_one_network_have_the_time_of_two(void **state)
+{
+    (void)state;
+    struct net_limits most = roomy;
+    most.cpu_ms_per_address = 200;
+    struct limits *l = limits_new(&most);
+    char name[64];
+    for (int i = 0; i < 50; i++) {
+        snprintf(name, sizeof name, "[2001:db8:7:%x::1]:1", i);
+        assert_int_equal(enter(l, name), ADMISSION_GRANTED);
+    }
+    int64_t spent_us = 0;
+    for (int64_t ms = 0; ms < 10000; ms++)
+        for (int i = 0; i < 50; i++) {
+            if (limits_wait_ms(l, standings[i], ms) > 0) continue;
+            limits_spend(l, standings[i], 1000, ms);
+            spent_us += 1000;
+        }
+    assert_in_range(spent_us, 3500000, 4500000);
+    end(l);
+}
+
 static void an_ipv6_house_of_64_bits_counts_as_one_H73(void **state)
 {
     (void)state;
@@ -453,6 +525,9 @@ int main(void)
         cmocka_unit_test(who_is_waited_for_while_a_person_thinks_gives_way_first_among_equals),
         cmocka_unit_test(callers_are_limited_in_all_and_per_address),
         cmocka_unit_test(a_house_full_of_callers_who_do_not_log_in_lets_others_in),
+        cmocka_unit_test(the_time_of_the_house_is_shared_by_address_and_not_by_line),
+        cmocka_unit_test(a_class_behind_one_address_plays_without_waiting),
+        cmocka_unit_test(many_houses_of_one_network_have_the_time_of_two),
         cmocka_unit_test(an_ipv6_house_of_64_bits_counts_as_one_H73),
         cmocka_unit_test(every_refusal_has_a_sentence),
         cmocka_unit_test(the_waiting_room_is_right_through_a_random_crowd),

@@ -134,7 +134,7 @@ static void on_open(void *ctx, struct conn *c)
 
 static const struct net_limits roomy = {
     .handshakes_per_s = 10000, .connects_per_address = 2, .connects_per_network = 8, .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
-    .login_s = 30, .person_s = 120, .silent_s = 60,
+    .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
 };
 
 static const char *const ip4[] = { "127.0.0.1:0", NULL };

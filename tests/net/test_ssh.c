@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <setjmp.h>
 #include <cmocka.h>
+#include <sys/ioctl.h>
 
 #include "net/ssh_house.h"
 #include "net/ssh_line.h"
@@ -143,6 +144,38 @@ static void h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-rsa -T play@127.0.0.1 </dev/null"), 255);
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 255);
     assert_int_equal(h->opened, 2);
+}
+
+static void do_slow_down(struct house *h, const void *ms)
+{
+    h->slowed_ms = *(const int *)ms;
+}
+
+/* Bytes that have come for the newest caller and that nobody has read. */
+static void do_count_unread(struct house *h, const void *arg)
+{
+    (void)arg;
+    ioctl(((struct line *)h->conn)->fd, FIONREAD, &h->unread);
+}
+
+static void who_has_to_wait_is_read_later_and_written_to_meanwhile(void **state)
+{
+    struct house *h = *state;
+    char text[8] = "";
+    ssh_session session = stranger_enter(h->port, "play");
+    ssh_channel channel = stranger_sit(session, 80, 24);
+    WAIT_FOR(h, h->opened == 1);
+    house_do(h, do_slow_down, &(int){ 5 });
+    assert_int_equal(ssh_channel_write(channel, "abc", 3), 3);
+    for (int i = 0; h->unread == 0 && h->typed_n == 0 && i < 1000000; i++) house_do(h, do_count_unread, NULL);
+    assert_int_equal(h->typed_n, 0);
+    assert_true(h->unread > 0);
+    house_do(h, do_write, "frame"); /* libssh reads while it writes; whoever is shown less sends less */
+    assert_int_equal(ssh_channel_read(channel, text, 5, 0), 5);
+    assert_string_equal(text, "frame");
+    house_do(h, do_slow_down, &(int){ 0 });
+    WAIT_FOR(h, h->typed_n == 3);
+    stranger_leave(session);
 }
 
 static void reopen_for_old_clients(struct house *h, const void *arg)
@@ -563,6 +596,7 @@ int main(void)
         IN_A_HOUSE(a_shell_without_a_terminal_is_lines_and_no_echo),
         IN_A_HOUSE(what_was_typed_before_the_end_of_input_is_told_then_the_line_ends),
         IN_A_HOUSE(a_few_variables_are_taken_and_all_else_refused),
+        IN_A_HOUSE(who_has_to_wait_is_read_later_and_written_to_meanwhile),
         IN_A_HOUSE(old_clients_are_served_where_the_sysop_wants_them),
         IN_A_HOUSE(h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1),
         IN_A_HOUSE(h26_costly_key_exchanges_are_not_offered),

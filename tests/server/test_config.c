@@ -53,7 +53,8 @@ static const char *reason(struct config *c, const char *text)
 #define NUMBERS(X)                                                                                                     \
     X(rsa_host_key)                                                                                                    \
     X(old_clients) X(telnet_keepalive_nop)                                                                                            \
-    X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(unready) X(unready_per_address)              \
+    X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(cpu_ms_per_address)                          \
+        X(unready) X(unready_per_address)                                                                              \
         X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(person_s) X(silent_s)                   \
         X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(tables_per_address) X(turn_s) X(grace_s) X(pace_ms)
 #define ONE(name) +1
@@ -150,6 +151,7 @@ static void every_number_has_a_range(void **state)
         "handshakes_per_s = 0",
         "connects_per_address = 0",
         "connects_per_network = 10001",
+        "cpu_ms_per_address = 9",
         "unready = 10001",
         "person_s = 29",
         "person_s = 601",
