@@ -1,9 +1,9 @@
 /* Who may come in: counts and buckets, no sockets and no time of its own. net.c asks at accept and tells of each change.
  *
- * A connection is paid for from the purse of its own origin first, for IPv6 from that of the network the
- * origin is in (address.h) too; what those refuse costs the house's purse nothing. The fuller the house's purse, the less it is asked what an origin has
- * taken lately; the emptier, the more. So one that calls without pause gets what nobody else wants, and who comes now
- * and then always finds something left for him.
+ * A connection is paid for from the purse of its own origin first, for IPv6 from that of the network the origin is in
+ * (address.h) too; what those refuse costs the house's purse nothing. The fuller the house's purse, the less it is asked what an
+ * origin has taken lately; the emptier, the more. So one that calls without pause gets what nobody else wants, and who
+ * comes now and then always finds something left for him.
  *
  * The waiting room is for callers who have not logged in. When it is full, the oldest of the largest origin gives way to who is new: of
  * the network with most of them, the address with most of them. Those who are waited for while a person thinks go

@@ -47,8 +47,9 @@ struct net_config {
     const int *ssh_sockets, *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */
 };
 
-/* Listens. NULL with e set when not a single door could be opened that is wanted, when an address is taken or a host key cannot be read (it is never made anew over an old
- * one). What config and host point to, and the clock, must outlive the net; every limit is at least 1. */
+/* Listens. NULL with e set when an address is taken, when doors are wanted and not one could be opened, or when a host key cannot
+ * be read (it is never made anew over an old one). What config and host point to, and the clock, must outlive the net; every
+ * limit is at least 1. */
 struct net *net_open(struct event_base *base, const struct clock *clock, const struct net_config *config,
                      const struct net_host *host, struct err *e);
 

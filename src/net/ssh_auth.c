@@ -95,7 +95,8 @@ static enum ssh_login take_key(struct ssh_line *s, ssh_message m)
     struct ssh_key_facts facts;
     if (!ssh_key_read(ssh_message_auth_pubkey(m), &facts) || !facts.strong || !ssh_guard_signature(m)) return refuse(m);
     if (ssh_message_auth_publickey_state(m) == SSH_PUBLICKEY_STATE_NONE) {
-        if (++s->auth.probes > SSH_PROBES_MAX) return fail(&s->auth, m, "Too many keys were offered: name one, by ssh -o IdentitiesOnly=yes -i FILE.");
+        if (++s->auth.probes > SSH_PROBES_MAX)
+            return fail(&s->auth, m, "Too many keys were offered: name one, by ssh -o IdentitiesOnly=yes -i FILE.");
         return finish(m, ssh_message_auth_reply_pk_ok_simple(m) == SSH_OK ? LOGIN_GOES_ON : LOGIN_FAILED);
     }
     /* libssh has checked the signature: a wrong one never gets here. */

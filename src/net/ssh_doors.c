@@ -22,7 +22,8 @@
 /* No finite-field Diffie-Hellman: a handshake with group 18 costs 98 ms before anybody is known (H26). What the library does not know
  * yet it leaves out: the exchanges that a quantum computer would not break come with libssh 0.11 and 0.12. For old clients:
  * P-256, whose curve is doubted, and a MAC over what is not encrypted yet. */
-#define KEY_EXCHANGES "mlkem768x25519-sha256,sntrup761x25519-sha512,sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-sha256@libssh.org"
+#define KEY_EXCHANGES \
+    "mlkem768x25519-sha256,sntrup761x25519-sha512,sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-sha256@libssh.org"
 #define MACS "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
 static const char key_exchanges[] = KEY_EXCHANGES, old_key_exchanges[] = KEY_EXCHANGES ",ecdh-sha2-nistp256";
 static const char macs[] = MACS, old_macs[] = MACS ",hmac-sha2-256";

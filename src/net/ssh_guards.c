@@ -100,7 +100,8 @@ static struct message_head head_of(ssh_message m)
     }
     struct message_head_12 newer;
     memcpy(&newer, (const void *)m, sizeof newer);
-    return (struct message_head){ newer.session, newer.type, newer.user, newer.method, newer.password, newer.key, newer.algorithm, newer.state };
+    return (struct message_head){ newer.session,  newer.type, newer.user,      newer.method,
+                                  newer.password, newer.key,  newer.algorithm, newer.state };
 }
 
 static bool is_message_as_expected(ssh_message m, const struct message_head *head)

@@ -13,7 +13,8 @@
 #include "net/limits.h"
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 4000, .connects_per_address = 2, .connects_per_network = 8, .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
+    .handshakes_per_s = 4000, .connects_per_address = 2, .connects_per_network = 8,
+    .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
     .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
 };
 

@@ -133,7 +133,8 @@ static void on_open(void *ctx, struct conn *c)
 /* --- the house --- */
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 10000, .connects_per_address = 2, .connects_per_network = 8, .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
+    .handshakes_per_s = 10000, .connects_per_address = 2, .connects_per_network = 8,
+    .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
     .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
 };
 

@@ -86,7 +86,8 @@ static void make_old_key(struct place *p)
 {
     char command[256];
     mkdir(p->dir, 0700);
-    snprintf(command, sizeof command, "ssh-keygen -q -t ecdsa -b 256 -N '' -f %s </dev/null && rm %s.pub", path_in(p, "ssh_host_ecdsa_key"), path_in(p, "ssh_host_ecdsa_key"));
+    const char *path = path_in(p, "ssh_host_ecdsa_key");
+    snprintf(command, sizeof command, "ssh-keygen -q -t ecdsa -b 256 -N '' -f %s </dev/null && rm %s.pub", path, path);
     assert_int_equal(system(command), 0);
 }
 

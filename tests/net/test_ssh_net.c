@@ -74,7 +74,8 @@ static int open_desk(void **state)
     const struct net_config config = {
         .ssh = addresses,
         .key_dir = d->key_dir,
-        .limits = { .handshakes_per_s = 1000, .connects_per_address = 2, .connects_per_network = 8, .unready = 100, .unready_per_address = 100, .callers = 100,
+        .limits = { .handshakes_per_s = 1000, .connects_per_address = 2, .connects_per_network = 8,
+                    .unready = 100, .unready_per_address = 100, .callers = 100,
                     .callers_per_address = 100, .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 30 },
     };
     const struct net_host host = { .ctx = d, .open = on_open, .check = on_check };
