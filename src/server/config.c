@@ -2,6 +2,7 @@
 
 #include "base/clean.h"
 #include "base/mem.h"
+#include "server/config_text.h"
 
 #include <assert.h>
 #include <confuse.h>
@@ -156,6 +157,20 @@ static void on_error(cfg_t *cfg, const char *format, va_list args)
     err_set(e, "%s:%d: %s", cfg->filename, cfg->line, reason);
 }
 
+/* Decimal only: what C reads as hex or octal is seldom what was meant. Too large a number is left to its range. */
+static int parse_number(cfg_t *cfg, cfg_opt_t *opt, const char *value, void *result)
+{
+    char shown[40];
+    const char *digits = value + (value[0] == '-');
+    size_t n = strspn(digits, "0123456789");
+    bool decimal = n > 0 && digits[n] == '\0' && (digits[0] != '0' || n == 1);
+    *(long *)result = decimal ? strtol(value, NULL, 10) : 0;
+    if (decimal) return 0;
+    clean_escape(shown, sizeof shown, value, strlen(value));
+    cfg_error(cfg, "%s is %s: it must be a decimal number without leading zeros", opt->name, shown);
+    return -1;
+}
+
 static int check_number(cfg_t *cfg, cfg_opt_t *opt)
 {
     const struct key *k = key_named(opt->name);
@@ -196,7 +211,7 @@ static cfg_opt_t option(const struct key *k)
         return (cfg_opt_t){ .name = k->name, .type = CFGT_STR, .flags = CFGF_LIST, .validcb = check_addresses };
     case SWITCH: return (cfg_opt_t){ .name = k->name, .type = CFGT_BOOL, .flags = CFGF_NODEFAULT };
     case NUMBER:
-        return (cfg_opt_t){ .name = k->name, .type = CFGT_INT, .flags = CFGF_NODEFAULT, .validcb = check_number };
+        return (cfg_opt_t){ .name = k->name, .type = CFGT_INT, .flags = CFGF_NODEFAULT, .parsecb = parse_number, .validcb = check_number };
     }
     abort();
 }
@@ -230,52 +245,6 @@ static void take_value(struct config *c, cfg_t *cfg, const struct key *k)
     }
 }
 
-/* What some editors write before the text and between words (U+FEFF, U+00A0), and at the ends of lines, is a space here. */
-static void blank_marks(char *text)
-{
-    if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);
-    for (char *at = text; (at = strstr(at, "\xC2\xA0")) != NULL;) memset(at, ' ', 2);
-    for (char *at = text; (at = strchr(at, '\r')) != NULL;) *at = at[1] == '\n' ? ' ' : '\n';
-}
-
-/* The number of the line with a quotation mark that some editor has made curly (U+2018 to U+201F), where it would be taken for a part
- * of the value; 0: there is none. Comments are blank already. */
-static int curly_line(const char *text)
-{
-    int line = 1;
-    char quote = '\0';
-    for (const char *at = text; *at != '\0'; at++) {
-        line += *at == '\n';
-        if (quote != '\0')
-            quote = *at == quote ? '\0' : quote;
-        else if (*at == '"' || *at == '\'')
-            quote = *at;
-        else if (strncmp(at, "\xE2\x80", 2) == 0 && (unsigned char)at[2] >= 0x98 && (unsigned char)at[2] <= 0x9F)
-            return line;
-    }
-    return 0;
-}
-
-/* libconfuse 3.3 counts a comment as three lines; blank, it is one. */
-static void blank_comments(char *text)
-{
-    char quote = '\0';
-    for (char *at = text; *at != '\0'; at++) {
-        if (quote != '\0') {
-            if (*at == '\\' && at[1] != '\0')
-                at++;
-            else if (*at == quote)
-                quote = '\0';
-        } else if (*at == '"' || *at == '\'') {
-            quote = *at;
-        } else if (*at == '#') {
-            size_t n = strcspn(at, "\n");
-            memset(at, ' ', n);
-            at += n - 1;
-        }
-    }
-}
-
 /* The whole file, free() it; NULL with e set. */
 static char *read_file(const char *file, struct err *e)
 {
@@ -301,10 +270,7 @@ static cfg_t *parse(char *text, struct config *c, const char *file, struct err *
     for (size_t i = 0; i < KEYS; i++) options[i] = option(&keys[i]);
     cfg_t *cfg = cfg_init(options, CFGF_NONE);
     assert(cfg != NULL);
-    for (const struct key *k = keys; k < keys + KEYS; k++) {
-        put_value(cfg, c, k);
-        cfg_getopt(cfg, k->name)->flags &= ~(cfg_flag_t)CFGF_MODIFIED; /* so far nobody has */
-    }
+    for (const struct key *k = keys; k < keys + KEYS; k++) put_value(cfg, c, k);
     e->text[0] = '\0';
     cfg_set_error_function(cfg, on_error);
     cfg->filename = mem_copy(file);
@@ -319,25 +285,51 @@ static cfg_t *parse(char *text, struct config *c, const char *file, struct err *
     return NULL;
 }
 
-static bool is_set(cfg_t *cfg, const char *name)
+/* --- a file --- */
+
+/* Where a key stands in the file, 0 where it does not. */
+static int line_of(const struct config_text_key found[KEYS], const char *name)
 {
-    return (cfg_getopt(cfg, name)->flags & CFGF_MODIFIED) != 0;
+    return found[key_named(name) - keys].line;
+}
+
+/* Numbers of which one is a part of the other. What a file sets for the part has to fit; a part's default that is too large for the whole
+ * that is set means no more than the whole. */
+static bool check_parts(cfg_t *cfg, const struct config_text_key found[KEYS], const char *file, struct err *e)
+{
+    static const struct {
+        const char *part, *whole;
+        bool both; /* must be set: the whole is of IPv6 only, and its default no measure for IPv4 */
+    } pairs[] = {
+        { "callers_per_address", "callers", false },
+        { "unready_per_address", "unready", false },
+        { "tables_per_address", "tables", false },
+        { "connects_per_address", "connects_per_network", true },
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
+        int part = line_of(found, pairs[i].part), whole = line_of(found, pairs[i].whole);
+        long a = cfg_getint(cfg, pairs[i].part), b = cfg_getint(cfg, pairs[i].whole);
+        if (part == 0 || a <= b || (pairs[i].both && whole == 0)) continue;
+        return err_set(e, "%s:%d: %s is %ld: it must not be more than %s, which is %ld", file, part > whole ? part : whole, pairs[i].part,
+                       a, pairs[i].whole, b);
+    }
+    return true;
 }
 
 bool config_read(struct config *c, const char *file, struct err *e)
 {
+    struct config_text_key found[KEYS];
+    for (size_t i = 0; i < KEYS; i++) found[i] = (struct config_text_key){ .name = keys[i].name };
     char *text = read_file(file, e);
     if (text == NULL) return false;
-    blank_marks(text);
-    blank_comments(text);
-    int curly = curly_line(text);
-    if (curly > 0) err_set(e, "%s:%d: a curly quotation mark: plain ones (\") are wanted", file, curly);
-    cfg_t *cfg = curly > 0 ? NULL : parse(text, c, file, e);
+    cfg_t *cfg = config_text_prepare(text, file, found, KEYS, e) ? parse(text, c, file, e) : NULL;
     free(text);
-    if (cfg == NULL) return false;
-    for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
-    c->ssh_chosen = c->ssh_chosen || is_set(cfg, "ssh");
-    c->telnet_chosen = c->telnet_chosen || is_set(cfg, "telnet");
-    cfg_free(cfg);
-    return true;
+    bool well = cfg != NULL && check_parts(cfg, found, file, e);
+    if (well) {
+        for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
+        c->ssh_chosen = c->ssh_chosen || line_of(found, "ssh") > 0;
+        c->telnet_chosen = c->telnet_chosen || line_of(found, "telnet") > 0;
+    }
+    if (cfg != NULL) cfg_free(cfg);
+    return well;
 }

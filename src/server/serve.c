@@ -232,10 +232,18 @@ static void warn_of_new_house(const struct host *h)
     outlet_close(out, LAST_LINES_MS);
 }
 
+/* By configuration or by what systemd has handed over: nobody could come in, and nobody would see why. */
+static bool has_doors(const struct host *h, struct err *e)
+{
+    if (h->sockets.count > 0 || h->config->ssh[0] != NULL || h->config->telnet[0] != NULL) return true;
+    return err_set(e, "a host without doors: neither ssh nor telnet has an address");
+}
+
 static bool build(struct host *h, struct err *e)
 {
     if (!process_settle(h->config->callers, pools_threads() + OWN_THREADS, e)) return false;
-    if (!notify_sockets_take(&h->sockets, e) || !state_find(&h->state, h->config->state_dir, e)) return false;
+    if (!notify_sockets_take(&h->sockets, e) || !has_doors(h, e)) return false;
+    if (!state_find(&h->state, h->config->state_dir, e)) return false;
     warn_of_new_house(h);
     clock_house_init(&h->clock, &clock_system);
     h->base = event_base_new();

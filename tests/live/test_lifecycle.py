@@ -150,12 +150,23 @@ class Inherited(unittest.TestCase):
         with open(os.path.join(self.host.state, "kingscorner.db"), "rb") as f:
             self.assertEqual(f.read(15), b"SQLite format 3")
 
-    def test_closed_standard_descriptors_spoil_no_command(self):
+    def test_closed_standard_descriptors_crash_no_command(self):
         for words in (["--version"], ["deal", "grid", "617"], ["verify", "-"]):
             with self.subTest(words=words):
                 done = subprocess.run(["/bin/sh", "-c", '"$@" <&- >&- 2>&-; echo $?', "sh", harness.PROGRAM, *words],
                                       capture_output=True, text=True, timeout=harness.PATIENCE)
-                self.assertEqual(done.stdout, "1\n" if words[0] == "verify" else "0\n")
+                self.assertEqual(done.stdout, "1\n")  # nobody got what was printed
+
+    def test_a_house_without_doors_does_not_open(self):
+        self.host.configure(ssh="{}", telnet="{}")
+        for more, status in (([], 1), (["--telnet", "127.0.0.1:0"], 0)):
+            self.host.spawn(*more)
+            if status == 0:
+                harness.until("a listening host", lambda: self.host._port("telnet"), detail=self.host.log)
+                self.host.process.terminate()
+            self.assertEqual(self.host.wait(), status)
+            told = self.host.log()
+            self.assertEqual("a host without doors: neither ssh nor telnet has an address" in told, status == 1, told)
 
     def test_what_somebody_made_non_blocking_is_waited_for(self):
         reading, writing = os.pipe()

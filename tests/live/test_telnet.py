@@ -218,7 +218,7 @@ def hang_up(client):
 
 
 class FullDoors(HostCase):
-    settings = {"callers_per_address": 3, "unready": 4, "handshakes_per_s": 100}
+    settings = {"callers_per_address": 3, "unready": 4, "unready_per_address": 4, "handshakes_per_s": 100}
 
     def refusal_by_ssh(self):
         return harness.run_ssh(self.host).stderr

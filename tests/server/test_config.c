@@ -197,10 +197,70 @@ static void a_wrong_file_is_refused_with_its_line_and_changes_nothing(void **sta
                         "2: ssh: \"localhost:22\" is no ADDRESS:PORT");
     assert_string_equal(reason(&c, "name = \"a\tb\"\n"), "1: name is not one line of at most 40 plain bytes");
     assert_string_equal(reason(&c, "rsa_host_key = maybe\n"), "1: invalid boolean value for option 'rsa_host_key'");
-    assert_string_not_equal(reason(&c, "name = \"open\n"), "");
     assert_string_not_equal(reason(&c, "turn_s 5\n"), "");
     assert_int_equal(c.turn_s, 60);
     assert_string_equal(c.name, "");
+    config_clear(&c);
+}
+
+static void what_a_reader_would_take_without_a_word_is_refused(void **state)
+{
+    static const char *const texts[][2] = {
+        { "callers = 50\ncallers = 60\n", "2: callers is set a second time, after line 1: once is enough" },
+        { "callers = 50 callers = 60", "1: callers is set a second time, after line 1: once is enough" },
+        { "ssh = {}\n\nssh = { \"0.0.0.0:22\" }\n", "3: ssh is set a second time, after line 1: once is enough" },
+        { "ssh = { \"0.0.0.0:22\" }\nssh += { \"[::]:22\" }\n", "2: ssh is set a second time, after line 1: once is enough" },
+        { "rsa_host_key = true # or\nrsa_host_key # not\n= false\n", "2: rsa_host_key is set a second time, after line 1: once is enough" },
+        { "name = \"a\\\nb\"\nname = \"c\"\n", "3: name is set a second time, after line 1: once is enough" },
+        { "callers = 0x10\n", "1: callers is 0x10: it must be a decimal number without leading zeros" },
+        { "\ncallers = 010\n", "2: callers is 010: it must be a decimal number without leading zeros" },
+        { "callers = \"50 \"\n", "1: callers is 50 : it must be a decimal number without leading zeros" },
+        { "callers = 5e3\n", "1: callers is 5e3: it must be a decimal number without leading zeros" },
+        { "turn_s = -0x1\n", "1: turn_s is -0x1: it must be a decimal number without leading zeros" },
+        { "turn_s = ''\n", "1: turn_s is : it must be a decimal number without leading zeros" },
+        { "name = \"open\nturn_s = 5\n", "1: the quotation mark is never closed" },
+        { "turn_s = 5\nname = 'open\n", "2: the quotation mark is never closed" },
+        { "name = \"shut\"\nssh = { \"0.0.0.0:22\",\n  \"[::]:22 }\n", "3: the quotation mark is never closed" },
+        { "name = \"a\" # \"\nstate_dir = \"\\\"\n", "2: the quotation mark is never closed" },
+        { "turn_s = 5\n/* callers = 5\n", "2: a comment begins with #" },
+        { "turn_s = 5 // seconds\n", "1: a comment begins with #" },
+        { "name = \"x\"\nstate_dir = \"${NO_SUCH_VARIABLE}\"\n", "2: a variable, ${...}, is not replaced: write its value" },
+        { "state_dir = /srv/${NO_SUCH_VARIABLE}\n", "1: a variable, ${...}, is not replaced: write its value" },
+    };
+    struct config c;
+    (void)state;
+    config_init(&c);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) assert_string_equal(reason(&c, texts[i][0]), texts[i][1]);
+    assert_string_equal(reason(&c, "# callers = 5\ncallers = 50 # \"\nname = '#${x}'\nturn_s = -0\nstate_dir = /srv//x\n"), "");
+    assert_int_equal(c.callers, 50);
+    assert_string_equal(c.name, "#${x}");
+    assert_string_equal(c.state_dir, "/srv//x");
+    config_clear(&c);
+}
+
+static void a_part_is_not_larger_than_its_whole(void **state)
+{
+    static const char *const texts[][2] = {
+        { "callers = 5\ncallers_per_address = 6\n", "2: callers_per_address is 6: it must not be more than callers, which is 5" },
+        { "callers_per_address = 6\ncallers = 5\n", "2: callers_per_address is 6: it must not be more than callers, which is 5" },
+        { "callers_per_address = 5001\n", "1: callers_per_address is 5001: it must not be more than callers, which is 5000" },
+        { "unready = 9\n\nunready_per_address = 10\n", "3: unready_per_address is 10: it must not be more than unready, which is 9" },
+        { "tables = 1\ntables_per_address = 2\n", "2: tables_per_address is 2: it must not be more than tables, which is 1" },
+        { "connects_per_address = 9\nconnects_per_network = 8\n",
+          "2: connects_per_address is 9: it must not be more than connects_per_network, which is 8" },
+    };
+    struct config c;
+    (void)state;
+    config_init(&c);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) assert_string_equal(reason(&c, texts[i][0]), texts[i][1]);
+    assert_int_equal(c.callers, 5000);
+    assert_string_equal(reason(&c, "callers = 5\ncallers_per_address = 5\n"), "");
+    config_clear(&c);
+    config_init(&c);
+    assert_string_equal(reason(&c, "callers = 5\nunready = 3\ntables = 2\nconnects_per_network = 1\n"), ""); /* the rest is nobody's wish */
+    config_clear(&c);
+    config_init(&c);
+    assert_string_equal(reason(&c, "connects_per_address = 100\n"), ""); /* the network's is of IPv6 only */
     config_clear(&c);
 }
 
@@ -269,6 +329,8 @@ int main(void)
         cmocka_unit_test(a_file_sets_what_it_names_and_leaves_the_rest),
         cmocka_unit_test(every_number_has_a_range),
         cmocka_unit_test(a_wrong_file_is_refused_with_its_line_and_changes_nothing),
+        cmocka_unit_test(what_a_reader_would_take_without_a_word_is_refused),
+        cmocka_unit_test(a_part_is_not_larger_than_its_whole),
         cmocka_unit_test(a_missing_file_is_refused),
         cmocka_unit_test(an_address_has_an_address_and_a_port),
         cmocka_unit_test(what_editors_add_is_left_out_or_named_with_its_line),
