@@ -71,7 +71,11 @@ bool state_find(struct state *s, const char *configured, struct err *e)
 
 bool state_find_made(struct state *s, const char *configured, struct err *e)
 {
-    return choose_whole(s, configured, e) && check(s->dir, geteuid() == 0, e);
+    struct stat st;
+    if (!choose_whole(s, configured, e)) return false;
+    if (stat(s->dir, &st) != 0 && errno == ENOENT)
+        return err_set(e, "%s is not there: the host makes it, with the right owner, when it is started for the first time.", s->dir);
+    return check(s->dir, geteuid() == 0, e);
 }
 
 static bool is_there(const char *path, const char *end, off_t least)

@@ -71,6 +71,10 @@ class Case(HostCase):
         self.assertEqual((done.returncode, done.stdout), (1, ""), done)
         self.assertRegex(done.stderr, r"\Akingscorner %s: [^\n]*%s[^\n]*\.\n\Z" % (name, words))
 
+    def no_state(self, name):
+        return ("kingscorner %s: %s is not there: the host makes it, with the right owner, when it is started for the first time.\n"
+                % (name, self.host.state))
+
     def house(self, *names):
         """A house that has stopped, with these accounts."""
         self.host.start()
@@ -150,7 +154,7 @@ class Backup(Case):
 
     def test_there_must_be_something_to_back_up(self):
         done = self.command("backup", self.file)
-        self.assertEqual((done.returncode, done.stderr), (1, "kingscorner backup: %s: No such file or directory\n" % self.host.state))
+        self.assertEqual((done.returncode, done.stderr), (1, self.no_state("backup")))
         os.mkdir(self.host.state, 0o700)
         self.refused("backup", "is not there: there is nothing to back up", self.file)
         open(self.database, "w").close()
@@ -236,7 +240,7 @@ class Restore(Case):
         self.well("backup", self.file)
         shutil.rmtree(self.host.state)
         done = self.command("restore", self.file)
-        self.assertEqual((done.returncode, done.stderr), (1, "kingscorner restore: %s: No such file or directory\n" % self.host.state))
+        self.assertEqual((done.returncode, done.stderr), (1, self.no_state("restore")))
         os.mkdir(self.host.state, 0o700)
         self.assertIn("There was no database before it.", self.well("restore", self.file))
         self.assertEqual(handles(self.database), ["ann"])
