@@ -8,7 +8,7 @@
 
 #define DEAL_KEY_BYTES 32
 #define DEAL_SEAL_DIGITS 32
-#define DEAL_SEAL_OLD 16  /* digits of a seal in records made before version 0.2 */
+#define DEAL_SEAL_OLD 16  /* digits of a seal in records made before seals had 128 bits */
 #define DEAL_SEAL_BRIEF 8 /* where there is little room */
 #define DEAL_SEAL_TEXT (DEAL_SEAL_DIGITS + 1)
 

@@ -3,10 +3,11 @@
 #include "base/mem.h"
 
 #include <errno.h>
-#include <getopt.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 const char *argument_number(const char *text, uint32_t most, uint32_t *out)
 {
@@ -48,13 +49,47 @@ char *argument_file(const char *path, size_t limit, size_t *n, struct err *e)
     return bytes;
 }
 
+int argument_next(int argc, char **argv, const struct option *options)
+{
+    int c = getopt_long(argc, argv, ":", options, NULL);
+    bool empty = c >= 0 && c != '?' && optarg != NULL && optarg[0] == '\0';
+    return empty ? ':' : c;
+}
+
+/* What the value of an option is; the option's name may be shortened. */
+static const char *wanted(const char *option, size_t n)
+{
+    static const struct {
+        const char *option, *what;
+    } values[] = {
+        { "--config", "the name of a file" },
+        { "--state", "the name of a directory" },
+        { "--ssh", "ADDRESS:PORT" },
+        { "--telnet", "ADDRESS:PORT" },
+    };
+    for (size_t i = 0; i < sizeof values / sizeof values[0]; i++)
+        if (strncmp(values[i].option, option, n) == 0) return values[i].what;
+    return "a value";
+}
+
 bool argument_refuse(int c, char **argv, struct err *e)
 {
-    return err_set(e, c == ':' ? "%s wants a value" : "unknown option %s", argv[optind - 1]);
+    const char *word = argv[optind - 1];
+    if (c != ':') return err_set(e, "unknown option %s", word);
+    if (word[0] == '\0') word = argv[optind - 2]; /* the value has a word of its own */
+    size_t n = strcspn(word, "=");
+    return err_set(e, "%.*s wants %s", (int)n, word, wanted(word, n));
+}
+
+bool argument_output_open(struct err *e)
+{
+    int flags = fcntl(STDOUT_FILENO, F_GETFL);
+    return (flags >= 0 && (flags & O_ACCMODE) != O_RDONLY) || err_set(e, "standard output is closed");
 }
 
 bool argument_flush_output(struct err *e)
 {
     if (fflush(stdout) == 0 && !ferror(stdout)) return true;
-    return err_set(e, "standard output: %s", strerror(errno));
+    int error = errno;
+    return argument_output_open(e) && err_set(e, "standard output: %s", strerror(error));
 }

@@ -1,6 +1,5 @@
 #include "cli/command.h"
 
-#include "cli/arguments.h"
 #include "cli/house_file.h"
 #include "store/backup.h"
 
@@ -22,7 +21,5 @@ int command_backup(int argc, char **argv)
     printf("%s: whole and checked, %" PRId64 " accounts, %" PRId64 " rounds, schema %d, %" PRId64 " kB.\n", file, f.accounts, f.rounds,
            f.version, f.bytes / 1024);
     printf("The host keys are not in it: %s/ssh_host_*_key.\n", state.dir);
-    if (argument_flush_output(&e)) return 0;
-    fprintf(stderr, "kingscorner backup: %s\n", e.text);
-    return 1;
+    return 0;
 }

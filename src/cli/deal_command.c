@@ -4,7 +4,6 @@
 #include "cli/arguments.h"
 #include "games/game_list.h"
 
-#include <getopt.h>
 #include <sodium.h>
 #include <string.h>
 
@@ -19,16 +18,13 @@ static const struct option options[] = {
 static int print_deck(const uint8_t key[DEAL_KEY_BYTES], bool with_seal)
 {
     struct deck deck;
-    struct err e;
     char seal[DEAL_SEAL_TEXT];
     deal_deck(&deck, key);
     for (int i = 0; i < CARDS; i++) printf("%s%s", i > 0 ? " " : "", card_text(deck.c[i]));
     printf("\n");
     deal_seal(seal, key);
     if (with_seal) printf("seal %s\n", seal);
-    if (argument_flush_output(&e)) return 0;
-    fprintf(stderr, "kingscorner deal: %s\n", e.text);
-    return 1;
+    return 0;
 }
 
 static int deal_by_key(const char *hex)
@@ -56,7 +52,7 @@ int command_deal(int argc, char **argv)
     const char *key = NULL;
     struct err e;
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+    for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case KEY: key = optarg; break;
         case HELP: command_print_usage(command_find("deal"), stdout); return 0;

@@ -4,7 +4,6 @@
 #include "cli/command.h"
 #include "server/config.h"
 
-#include <getopt.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -38,7 +37,7 @@ bool house_file_read(int argc, char **argv, struct state *state, const char **fi
     struct err e;
     *status = 0;
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+    for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case CONFIG: conf = optarg; break;
         case STATE: dir = optarg; break;
@@ -52,9 +51,7 @@ bool house_file_read(int argc, char **argv, struct state *state, const char **fi
     else if ((*file)[0] == '\0')
         *status = command_refuse(name, "a file is wanted");
     else if (strcmp(*file, "-") == 0)
-        *status = command_refuse(name, "a file is wanted, no pipe: what a database is, is seen by the whole of it");
-    else if (dir != NULL && dir[0] == '\0')
-        *status = command_refuse(name, "--state wants the name of a directory");
+        *status = command_refuse(name, "a database is not read from a pipe or written to one: name a file");
     else if (find_state(name, conf, dir, state))
         return true;
     else

@@ -1,5 +1,7 @@
 #include "cli/command.h"
 
+#include "cli/arguments.h"
+
 #include <fcntl.h>
 #include <getopt.h>
 #include <signal.h>
@@ -40,16 +42,24 @@ static int run(int argc, char **argv)
         fputs("kingscorner: the system gives no random bytes\n", stderr);
         return 1;
     }
+    struct err e;
+    if (c->prints && !argument_output_open(&e)) {
+        fprintf(stderr, "kingscorner %s: %s\n", c->name, e.text);
+        return 1;
+    }
     optind = 0; /* getopt begins anew */
     return c->run(argc, argv);
 }
 
 /* Whoever started us may have closed them. The next file or socket would get the number, and what is meant for people would be
- * written into it. */
+ * written into it. Standard output is then one that cannot be written to, so a result that is printed is not taken for one that
+ * somebody got. */
 static void open_standard_descriptors(void)
 {
-    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) != fd) _exit(1); /* the lowest that is free */
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
+        int mode = fd == STDOUT_FILENO ? O_RDONLY : O_RDWR;
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd) _exit(1); /* the lowest that is free */
+    }
 }
 
 /* A pipe or a terminal that somebody else has made non-blocking, as some shells and event loops leave it, is opened anew: what is read
@@ -70,11 +80,17 @@ static void wait_on_standard_descriptors(void)
     }
 }
 
-int main(int argc, char **argv)
+/* A result that nobody got is no success. */
+static int check_output(int status)
 {
-    open_standard_descriptors();
-    wait_on_standard_descriptors();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the call, as a full disk is */
+    struct err e;
+    if (status != 0 || argument_flush_output(&e)) return status;
+    fprintf(stderr, "kingscorner: %s\n", e.text);
+    return 1;
+}
+
+static int run_line(int argc, char **argv)
+{
     if (argc < 1) { /* execve(2) allows it */
         print_help(stderr);
         return 2;
@@ -94,4 +110,12 @@ int main(int argc, char **argv)
         return 2;
     }
     return run(argc - optind, argv + optind);
+}
+
+int main(int argc, char **argv)
+{
+    open_standard_descriptors();
+    wait_on_standard_descriptors();
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the call, as a full disk is */
+    return check_output(run_line(argc, argv));
 }

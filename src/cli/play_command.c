@@ -5,7 +5,6 @@
 #include "server/local.h"
 #include "server/tty.h"
 
-#include <getopt.h>
 #include <string.h>
 
 enum { STATE = 'd', HELP = 'h' };
@@ -24,7 +23,7 @@ int command_play(int argc, char **argv)
     struct local local = { .state_dir = "" };
     struct err e;
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+    for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case STATE: local.state_dir = optarg; break;
         case HELP: command_print_usage(command_find("play"), stdout); return 0;

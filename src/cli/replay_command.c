@@ -4,7 +4,6 @@
 #include "cli/arguments.h"
 #include "cli/record_file.h"
 
-#include <getopt.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,14 +93,11 @@ static int replay(const char *path, bool json)
 {
     struct account account;
     struct record r;
-    struct err e;
     const struct record_watch watch = { json ? print_json : print_words, &account };
     if (!record_file_read(&r, path, &watch)) return 1;
     if (!json) print_end(&r, account.before);
     record_clear(&r);
-    if (argument_flush_output(&e)) return 0;
-    fprintf(stderr, "%s\n", e.text);
-    return 1;
+    return 0;
 }
 
 int command_replay(int argc, char **argv)
@@ -109,7 +105,7 @@ int command_replay(int argc, char **argv)
     bool json = false;
     struct err e;
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+    for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case JSON: json = true; break;
         case HELP: command_print_usage(command_find("replay"), stdout); return 0;

@@ -3,7 +3,6 @@
 #include "cli/arguments.h"
 #include "server/serve.h"
 
-#include <getopt.h>
 #include <stdbool.h>
 #include <stdlib.h>
 
@@ -27,7 +26,7 @@ struct wish {
 static bool read_options(int argc, char **argv, struct wish *w, struct err *e)
 {
     opterr = 0;
-    for (int c; (c = getopt_long(argc, argv, ":", options, NULL)) != -1;) {
+    for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case CONFIG: w->file = optarg; break;
         case STATE: w->state = optarg; break;

@@ -21,7 +21,7 @@ VECTORS = sorted(glob.glob("data/vectors/*/*.kcr"))
 GRID = '[Game "grid"]\n[Deal "617"]\n'
 CORNERS = ('[Game "corners"]\n[Rules "last"]\n[Seats "ann" "bea*"]\n[Dealer "2"]\n'
            '[Key "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f"]\n')
-OLD_SEAL = '[Seal "cb2f5160fc1f7e05"]\n'  # of records made before version 0.2
+OLD_SEAL = '[Seal "cb2f5160fc1f7e05"]\n'  # of records made before seals had 128 bits
 SEAL = '[Seal "cb2f5160fc1f7e05a55ef49d340b48da"]\n'
 
 
@@ -201,6 +201,52 @@ class Deal(unittest.TestCase):
                 self.assertEqual((status, out), (2, b""))
 
 
+class Output(unittest.TestCase):
+    """Every command that prints a result, and every help."""
+    COMMANDS = ("serve", "backup", "restore", "play", "replay", "verify", "deal", "sim")
+    GOOD = ([["--help"], ["--version"], ["deal", "grid", "617"], ["deal", "--key", "00" * 32], ["verify", VECTORS[0]], ["replay", VECTORS[0]],
+             ["replay", "--json", VECTORS[0]], ["sim", "grid", "--deals", "1..3"], ["sim", "--json", "grid", "--deals", "3"]]
+            + [[name, "--help"] for name in COMMANDS])
+
+    def told(self, redirection, words):
+        done = subprocess.run(["/bin/sh", "-c", '"$@" ' + redirection, "sh", harness.PROGRAM, *words], stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=harness.PATIENCE)
+        return done.returncode, done.stderr
+
+    def test_the_table_has_every_command(self):
+        self.assertEqual(re.findall(r"^  (\w+) ", run("--help")[1].decode(), re.M), list(self.COMMANDS))
+
+    def test_a_result_that_nobody_got_is_no_success(self):
+        for words in self.GOOD:
+            with self.subTest(words):
+                self.assertEqual(self.told(">/dev/null", words), (0, ""))
+                for redirection, reason in ((">/dev/full", "standard output: No space left on device"), (">&-", "standard output is closed")):
+                    status, err = self.told(redirection, words)
+                    self.assertEqual(status, 1)
+                    self.assertRegex(err, r"\Akingscorner( %s)?: %s\n\Z" % (words[0], reason))
+
+    def test_nothing_is_done_whose_result_cannot_be_told(self):
+        with tempfile.TemporaryDirectory() as top:
+            self.assertEqual(self.told(">&-", ["restore", "--state", top, top + "/none"]), (1, "kingscorner restore: standard output is closed\n"))
+            self.assertEqual(self.told(">&-", ["backup", "--state", top, top + "/new"]), (1, "kingscorner backup: standard output is closed\n"))
+            self.assertEqual(os.listdir(top), [])
+
+    def test_a_value_that_is_empty_is_refused_like_a_missing_one(self):
+        """As a variable gives it that is not set: the usual house is not meant."""
+        what = {"config": "the name of a file", "state": "the name of a directory", "ssh": "ADDRESS:PORT", "telnet": "ADDRESS:PORT"}
+        found = 0
+        for name in self.COMMANDS:
+            usage = run(name, "--help")[1].decode().splitlines()[0]
+            for option in re.findall(r"--(\w+) [A-Z]", usage):
+                found += 1
+                for words in (["--" + option, ""], ["--%s=" % option], ["--" + option]):
+                    with self.subTest(name, words=words):
+                        status, out, err = run(name, *words)
+                        self.assertEqual((status, out), (2, b""))
+                        self.assertEqual(err.splitlines()[0], "kingscorner %s: --%s wants %s" % (name, option, what.get(option, "a value")))
+        self.assertEqual(found, 16)
+
+
 class Sim(unittest.TestCase):
     def figures(self, *args):
         status, out, err = run("sim", "--json", *args)
@@ -244,6 +290,9 @@ class Sim(unittest.TestCase):
                 self.assertLess(lower, 0.45)
                 if below == "beginner":
                     self.assertLess(higher, 0.75)
+
+    def test_one_number_is_one_deal(self):
+        self.assertEqual(self.figures("grid", "--deals", "5"), self.figures("grid", "--deals", "5..5"))
 
     def test_words_tell_the_same(self):
         status, out, err = run("sim", "grid", "--deals", "1..50")
