@@ -33,6 +33,6 @@ int command_play(int argc, char **argv)
     if (argc - optind > 1) return command_refuse("play", "unexpected argument %s", argv[optind + 1]);
     if (optind < argc) local.game = argv[optind];
     if (local.game != NULL && game_find(local.game) == NULL)
-        return command_refuse("play", "there is no game %s: corners, grid or cross", local.game);
+        return command_refuse("play", "there is no game \"%s\": corners, grid or cross", local.game);
     return tty_keep(play, &local);
 }

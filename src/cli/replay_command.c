@@ -112,6 +112,6 @@ int command_replay(int argc, char **argv)
         default: argument_refuse(c, argv, &e); return command_refuse("replay", "%s", e.text);
         }
     }
-    if (argc - optind != 1) return command_refuse("replay", "one record is wanted");
+    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse("replay", "one record is wanted");
     return replay(argv[optind], json);
 }

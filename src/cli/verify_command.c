@@ -83,6 +83,6 @@ int command_verify(int argc, char **argv)
         default: argument_refuse(c, argv, &e); return command_refuse("verify", "%s", e.text);
         }
     }
-    if (argc - optind != 1) return command_refuse("verify", "one record is wanted");
+    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse("verify", "one record is wanted");
     return verify(argv[optind]);
 }

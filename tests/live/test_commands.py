@@ -246,6 +246,14 @@ class Output(unittest.TestCase):
                         self.assertEqual(err.splitlines()[0], "kingscorner %s: --%s wants %s" % (name, option, what.get(option, "a value")))
         self.assertEqual(found, 16)
 
+    def test_a_file_without_a_name_is_wrong_usage(self):
+        for words, why in ((["verify", ""], "one record is wanted"), (["replay", ""], "one record is wanted"),
+                           (["backup", ""], "a file is wanted"), (["restore", ""], "a file is wanted"),
+                           (["backup", "-"], "a database is not read from a pipe or written to one: name a file"),
+                           (["restore", "-"], "a database is not read from a pipe or written to one: name a file")):
+            status, out, err = run(*words)
+            self.assertEqual((status, out, err.splitlines()[0]), (2, b"", "kingscorner %s: %s" % (words[0], why)))
+
 
 class Sim(unittest.TestCase):
     def figures(self, *args):

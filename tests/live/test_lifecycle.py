@@ -444,6 +444,14 @@ class Systemd(unittest.TestCase):
                 s.settimeout(harness.PATIENCE)
                 self.assertTrue(s.recv(100).startswith(b"\xff"))
 
+    def test_the_managers_sockets_are_doors_of_a_house_that_configures_none(self):
+        self.host.configure(ssh="{}", telnet="{}")
+        with socket.create_server(("127.0.0.1", 0)) as telnet:
+            self.spawn({"LISTEN_FDS": "1", "LISTEN_FDNAMES": "telnet"}, (telnet,))
+            with socket.create_connection(telnet.getsockname(), harness.PATIENCE) as s:
+                s.settimeout(harness.PATIENCE)
+                self.assertTrue(s.recv(100).startswith(b"\xff"))
+
     def test_a_socket_of_another_name_is_refused(self):
         with socket.create_server(("127.0.0.1", 0)) as gopher:
             self.spawn({"LISTEN_FDS": "1", "LISTEN_FDNAMES": "gopher"}, (gopher,))
