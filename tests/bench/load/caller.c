@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/epoll.h>
 
+#define SPREAD_FROM 0x7F010000u /* 127.1.0.0 */
+
 static const char *const state_names[] = {
     [CALLER_GONE] = "gone",
     [CALLER_CONNECTING] = "connecting",
@@ -55,8 +57,8 @@ static void sit(struct caller *c)
 
 static const char *awaited(const struct caller *c)
 {
-    const struct options *o = c->env->options;
-    return c->step < o->steps_n ? o->steps[c->step].text : c->env->ready;
+    const struct way *w = c->env->way;
+    return c->step < w->n ? w->steps[c->step].text : w->ready;
 }
 
 /* true once all of text has gone by, be it in pieces. */
@@ -70,12 +72,12 @@ static bool has_passed(struct caller *c, const char *text, uint8_t byte)
 
 static void take_step(struct caller *c)
 {
-    const struct options *o = c->env->options;
-    if (c->step == o->steps_n) {
+    const struct way *w = c->env->way;
+    if (c->step == w->n) {
         sit(c);
         return;
     }
-    type(c, &o->steps[c->step++].key);
+    type(c, &w->steps[c->step++].key);
 }
 
 static void follow(struct caller *c, const uint8_t *bytes, size_t n)
@@ -92,9 +94,9 @@ static void follow(struct caller *c, const uint8_t *bytes, size_t n)
 void caller_type(struct caller *c)
 {
     assert(c->state == CALLER_SEATED);
-    const struct options *o = c->env->options;
-    const struct typed_key *key = &o->keys[c->key];
-    c->key = (c->key + 1) % o->keys_n;
+    const struct keys *keys = c->env->keys;
+    const struct typed_key *key = &keys->at[c->key];
+    c->key = (c->key + 1) % keys->n;
     c->waiting = true;
     c->typed_ns = now_real();
     if (!type(c, key)) lose(c);
@@ -104,6 +106,7 @@ void caller_go(struct caller *c, const struct typed_key *key)
 {
     assert(c->state == CALLER_SEATED);
     c->state = CALLER_ENTERING;
+    c->step = 0;
     c->began_ns = now_mono();
     if (!type(c, key)) lose(c);
 }
@@ -168,7 +171,7 @@ void caller_connect(struct caller *c, struct caller_env *env, int number)
 {
     *c = (struct caller){ .env = env, .number = number, .state = CALLER_CONNECTING, .began_ns = now_mono() };
     struct epoll_event wanted = { .events = EPOLLIN | EPOLLOUT | EPOLLET, .data.ptr = c };
-    if (!stream_open(&c->stream, env->options->port) ||
+    if (!stream_open(&c->stream, env->options->spread ? SPREAD_FROM + (uint32_t)number : 0, env->options->port) ||
         epoll_ctl(env->epoll, EPOLL_CTL_ADD, c->stream.fd, &wanted) != 0)
         lose(c);
 }

@@ -23,7 +23,8 @@ struct caller_env {
     const struct caller_upcalls *up;
     void *ctx;
     int epoll;
-    const char *ready;        /* what is shown where a caller is seated; NULL: connected is seated */
+    const struct way *way; /* at its end a caller is seated */
+    const struct keys *keys;
     uint64_t shown, received; /* bytes of all callers: for terminals, and as TCP carried them */
 };
 
@@ -38,7 +39,7 @@ struct caller {
     int64_t began_ns, seated_ns;
     int64_t typed_ns, arrived_ns; /* real clock */
     bool waiting;                 /* for the answer to the key typed last */
-    int key;                      /* of options.keys, the next */
+    int key;                      /* of env.keys, the next */
 };
 
 void caller_connect(struct caller *c, struct caller_env *env, int number);
@@ -49,7 +50,7 @@ void caller_event(struct caller *c, uint32_t events);
 /* Types the next key. Seated only: asserted. */
 void caller_type(struct caller *c);
 
-/* Leaves its seat by that key; seated again when env.ready is shown. Seated only: asserted. */
+/* Leaves its seat by that key; seated again at the end of env.way. Seated only: asserted. */
 void caller_go(struct caller *c, const struct typed_key *key);
 
 /* Ends it without a word; nothing when it is gone. */

@@ -17,6 +17,7 @@
 #define WAIT_NS (NS_PER_S / 10)
 #define ENTER_NS (30 * NS_PER_S)   /* to get to the seat */
 #define SETTLE_NS (120 * NS_PER_S) /* to become quiet */
+#define LOST_MAX 10                /* on the way to another seat; of more the rest stays where it is */
 #define ANSWER_NS NS_PER_S         /* for a key to be answered; then it changed nothing on the screen */
 
 struct load {
@@ -165,39 +166,58 @@ static void bring_in(struct load *l, int n)
     }
 }
 
-static json_t *come_in(struct load *l, int n)
+/* Since when arrivals are counted. */
+struct watch {
+    double began, cpu;
+};
+
+static struct watch arrivals_begin(struct load *l)
 {
     l->lost_entering = 0;
     samples_clear(&l->seated_ms);
-    double began = (double)now_mono(), cpu = cpu_s();
-    bring_in(l, n);
-    double wall = ((double)now_mono() - began) / (double)NS_PER_S;
-    return json_pack("{s:i, s:i, s:f, s:f, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed", l->lost_entering,
-                     "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "seated_ms",
-                     samples_json(&l->seated_ms), "client_cpu", (cpu_s() - cpu) / wall);
+    return (struct watch){ (double)now_mono(), cpu_s() };
 }
 
-json_t *load_go(struct load *l, const struct typed_key *key, const char *text)
+static json_t *arrivals_json(struct load *l, const struct watch *w)
 {
-    l->env.ready = text;
-    for (int i = 0; i < l->callers_n; i++) {
-        if (l->callers[i].state != CALLER_SEATED) continue;
-        l->seated--;
-        l->entering++;
-        caller_go(&l->callers[i], key);
+    double wall = ((double)now_mono() - w->began) / (double)NS_PER_S;
+    return json_pack("{s:i, s:i, s:f, s:f, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed", l->lost_entering,
+                     "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "seated_ms",
+                     samples_json(&l->seated_ms), "client_cpu", (cpu_s() - w->cpu) / wall);
+}
+
+static void send_on(struct load *l, struct caller *c, const struct typed_key *key)
+{
+    if (c->state != CALLER_SEATED) return;
+    l->seated--;
+    l->entering++;
+    caller_go(c, key);
+}
+
+json_t *load_go(struct load *l, int at_once, const struct typed_key *key, const struct way *way)
+{
+    struct watch w = arrivals_begin(l);
+    l->env.way = way;
+    for (int k = 0; k < l->callers_n || l->entering > 0;) {
+        if (l->lost_entering > LOST_MAX) k = l->callers_n;
+        while (k < l->callers_n && l->entering < at_once) send_on(l, &l->callers[k++], key);
+        turn(l, now_mono() + WAIT_NS / 100);
+        sweep(l);
     }
-    return come_in(l, 0);
+    return arrivals_json(l, &w);
 }
 
 json_t *load_open(struct load *l, int n)
 {
-    return come_in(l, n);
+    struct watch w = arrivals_begin(l);
+    bring_in(l, n);
+    return arrivals_json(l, &w);
 }
 
 json_t *load_logins(struct load *l, int n)
 {
     l->passing = true;
-    json_t *answer = come_in(l, n);
+    json_t *answer = load_open(l, n);
     l->passing = false;
     return answer;
 }
@@ -300,12 +320,16 @@ static void forget_keys(struct load *l)
     samples_clear(&l->answer_ms);
     samples_clear(&l->lag_ms);
     l->answered = 0;
-    for (int i = 0; i < l->callers_n; i++) l->callers[i].waiting = false;
+    for (int i = 0; i < l->callers_n; i++) {
+        l->callers[i].waiting = false;
+        l->callers[i].key = 0;
+    }
 }
 
-json_t *load_keys(struct load *l, double per_second, int seconds)
+json_t *load_keys(struct load *l, const struct keys *keys, double per_second, int seconds)
 {
     struct typing t;
+    l->env.keys = keys;
     typing_init(&t, l->callers_n, per_second);
     forget_keys(l);
     uint64_t shown = l->env.shown, received = l->env.received;
@@ -351,7 +375,7 @@ struct load *load_new(const struct options *o)
         .ops = ops[o->protocol],
         .common = &l->ssh,
         .up = &upcalls,
-        .ready = o->ready,
+        .way = &l->options.way,
         .ctx = l,
         .epoll = epoll_create1(EPOLL_CLOEXEC),
     };

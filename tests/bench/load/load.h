@@ -19,14 +19,16 @@ void load_serve(struct load *l, int fd);
 
 /* n more sessions, each brought to its seat. */
 json_t *load_open(struct load *l, int n);
-/* All that are seated type that key, and are seated again where text is shown, which load keeps as a pointer. */
-json_t *load_go(struct load *l, const struct typed_key *key, const char *text);
+/* All that are seated type that key and go that way, so many at once; seated again at its end. When more
+ * than ten get lost the others stay. The way's texts are kept as
+ * pointers until the next one. */
+json_t *load_go(struct load *l, int at_once, const struct typed_key *key, const struct way *way);
 /* n sessions, each closed again as soon as it is there. */
 json_t *load_logins(struct load *l, int n);
 /* Until nothing has come for so long, but at most two minutes. */
 json_t *load_settle(struct load *l, int seconds);
 /* What comes while nobody types. */
 json_t *load_idle(struct load *l, int seconds);
-/* Everybody types so many keys a second, each at times of its own. A session that has waited for an answer for less
- * than a second leaves a key out, as a person would; then the key counts as unanswered. */
-json_t *load_keys(struct load *l, double per_second, int seconds);
+/* Everybody types those keys, so many a second, each at times of its own. A session that has waited for an answer for
+ * less than a second leaves a key out, as a person would; then the key counts as unanswered. */
+json_t *load_keys(struct load *l, const struct keys *keys, double per_second, int seconds);

@@ -5,34 +5,78 @@
 #include "load/options.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define SECONDS_MAX 600
 #define LOGINS_MAX 1000000
+#define WORDS_MAX 20 /* of a command */
+#define TEXT_BYTES 32
 
-static json_t *go(struct load *l, const char *line)
+/* Cuts the line at its blanks. Returns how many words there are, at most max. */
+static int split(char *line, char *words[], int max)
 {
-    static char text[32];
-    char key[16];
-    if (sscanf(line, "%15s %31s", key, text) != 2) return NULL;
-    struct typed_key typed = options_key(key, strlen(key));
-    return load_go(l, &typed, text);
+    int n = 0;
+    for (char *word = strtok(line, " \n"); word != NULL && n < max; word = strtok(NULL, " \n")) words[n++] = word;
+    return n;
+}
+
+/* true: the text is a number from min to max. */
+static bool is_number(const char *text, double min, double max, double *out)
+{
+    char *end;
+    *out = strtod(text, &end);
+    return end != text && *end == '\0' && *out >= min && *out <= max;
+}
+
+static json_t *obey_go(struct load *l, char *words[], int n)
+{
+    static char texts[STEPS_MAX + 1][TEXT_BYTES]; /* until the next one */
+    static struct way way;
+    double at_once;
+    int legs = (n - 2) / 2;
+    if (n < 4 || n % 2 != 0 || legs > STEPS_MAX || !is_number(words[1], 1, LOAD_CALLERS_MAX, &at_once)) return NULL;
+    for (int k = 0; k < legs; k++) snprintf(texts[k], TEXT_BYTES, "%s", words[3 + 2 * k]);
+    struct typed_key first = options_key(words[2], strlen(words[2]));
+    way = (struct way){ .n = legs - 1, .ready = texts[legs - 1] };
+    for (int k = 0; k < way.n; k++)
+        way.steps[k] =
+            (struct step){ .text = texts[k], .key = options_key(words[4 + 2 * k], strlen(words[4 + 2 * k])) };
+    return load_go(l, (int)at_once, &first, &way);
+}
+
+static json_t *obey_keys(struct load *l, const struct keys *usual, char *words[], int n)
+{
+    static struct keys keys; /* until the next ones */
+    double per_second, seconds;
+    if (n < 3 || !is_number(words[1], 1e-4, 1000, &per_second) || !is_number(words[2], 1, SECONDS_MAX, &seconds))
+        return NULL;
+    keys = n > 3 ? options_keys(words[3]) : *usual;
+    return load_keys(l, &keys, per_second, (int)seconds);
 }
 
 /* NULL: there is no such command. */
-static json_t *obey(struct load *l, const char *line)
+static json_t *obey(struct load *l, const struct options *o, char *line)
 {
-    char word[16];
-    double first, second = 0;
-    if (strncmp(line, "go ", 3) == 0) return go(l, line + 3);
-    if (sscanf(line, "%15s %lf %lf", word, &first, &second) < 2 || first < 1 || second < 0) return NULL;
-    if (strcmp(word, "open") == 0 && first <= LOAD_CALLERS_MAX) return load_open(l, (int)first);
-    if (strcmp(word, "logins") == 0 && first <= LOGINS_MAX) return load_logins(l, (int)first);
-    if (strcmp(word, "settle") == 0 && first <= SECONDS_MAX) return load_settle(l, (int)first);
-    if (strcmp(word, "idle") == 0 && first <= SECONDS_MAX) return load_idle(l, (int)first);
-    if (strcmp(word, "keys") == 0 && first <= 1000 && second >= 1 && second <= SECONDS_MAX)
-        return load_keys(l, first, (int)second);
+    static const struct {
+        const char *word;
+        double max;
+        json_t *(*obey)(struct load *l, int n);
+    } commands[] = {
+        { "open", LOAD_CALLERS_MAX, load_open },
+        { "logins", LOGINS_MAX, load_logins },
+        { "settle", SECONDS_MAX, load_settle },
+        { "idle", SECONDS_MAX, load_idle },
+    };
+    char *words[WORDS_MAX];
+    double number;
+    int n = split(line, words, WORDS_MAX);
+    if (n > 0 && strcmp(words[0], "go") == 0) return obey_go(l, words, n);
+    if (n > 0 && strcmp(words[0], "keys") == 0) return obey_keys(l, &o->keys, words, n);
+    for (size_t i = 0; n == 2 && i < sizeof commands / sizeof *commands; i++)
+        if (strcmp(words[0], commands[i].word) == 0 && is_number(words[1], 1, commands[i].max, &number))
+            return commands[i].obey(l, (int)number);
     return NULL;
 }
 
@@ -47,14 +91,14 @@ static bool read_line(char *line, size_t size)
 int main(int argc, char **argv)
 {
     struct options o;
-    char line[128];
+    char line[256];
     int status = 0;
     options_parse(&o, argc, argv);
     struct load *l = load_new(&o);
     for (load_serve(l, STDIN_FILENO); status == 0 && read_line(line, sizeof line); load_serve(l, STDIN_FILENO)) {
-        json_t *answer = obey(l, line);
+        json_t *answer = obey(l, &o, line);
         if (answer == NULL) {
-            fprintf(stderr, "bench_load: not a command: %s\n", line);
+            fprintf(stderr, "bench_load: no such command: %s\n", line);
             status = 2;
             break;
         }

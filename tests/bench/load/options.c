@@ -11,6 +11,7 @@ static const char usage[] =
     "  --key TEXT          by SSH: the Ed25519 key that is made of TEXT; without it any password is tried, as guests "
     "may\n"
     "  --own               the caller's number stands behind --user and --key, so that each is somebody else\n"
+    "  --spread            each caller comes from an address of its own: 127.1.0.0 and so on\n"
     "  --step TEXT=KEY     on the way in: once TEXT is shown, type KEY (up to 8 steps); % in KEY is the caller's "
     "number\n"
     "  --ready TEXT        a session is seated when TEXT is shown behind the last step\n"
@@ -23,8 +24,10 @@ static const char usage[] =
     "own\n"
     "start again, as in \"aab\".\n"
     "Then a command a line on standard input, and for each a line of JSON:\n"
-    "  open N, go KEY TEXT (all type KEY and are seated once TEXT is shown), settle SECONDS, idle SECONDS,\n"
-    "  keys PER_SECOND SECONDS, logins N\n";
+    "  open N, logins N, settle SECONDS, idle SECONDS, keys PER_SECOND SECONDS [KEY,KEY...],\n"
+    "  go N KEY TEXT [KEY TEXT...] (all type KEY, N of them on their way at once; once TEXT is shown the next KEY, "
+    "and\n"
+    "  they are seated when the last TEXT is shown; it has no blanks)\n";
 
 static void fail(const char *why, const char *what)
 {
@@ -52,23 +55,24 @@ struct typed_key options_key(const char *name, size_t n)
     return key;
 }
 
-static void parse_keys(struct options *o, const char *list)
+struct keys options_keys(const char *list)
 {
-    o->keys_n = 0;
+    struct keys keys = { 0 };
     for (const char *at = list; *at != '\0'; at += *at == ',') {
         size_t n = strcspn(at, ",");
-        if (o->keys_n == KEYS_MAX) fail("too many keys: ", list);
-        o->keys[o->keys_n++] = options_key(at, n);
+        if (keys.n == KEYS_MAX) fail("too many keys: ", list);
+        keys.at[keys.n++] = options_key(at, n);
         at += n;
     }
+    return keys;
 }
 
 static void add_step(struct options *o, char *text)
 {
     char *key = strrchr(text, '=');
-    if (key == NULL || key == text || o->steps_n == STEPS_MAX) fail("not a step, or too many of them: ", text);
+    if (key == NULL || key == text || o->way.n == STEPS_MAX) fail("not a step, or too many of them: ", text);
     *key++ = '\0';
-    o->steps[o->steps_n++] = (struct step){ .text = text, .key = options_key(key, strlen(key)) };
+    o->way.steps[o->way.n++] = (struct step){ .text = text, .key = options_key(key, strlen(key)) };
 }
 
 static int number_of(const char *text, int min, int max)
@@ -94,9 +98,10 @@ static void take_option(struct options *o, int option)
     case 'u': o->user = optarg; break;
     case 'k': o->key = optarg; break;
     case 'o': o->own = true; break;
+    case 'S': o->spread = true; break;
     case 's': add_step(o, optarg); break;
-    case 'r': o->ready = optarg; break;
-    case 'K': parse_keys(o, optarg); break;
+    case 'r': o->way.ready = optarg; break;
+    case 'K': o->keys = options_keys(optarg); break;
     case 'i': o->inflight = number_of(optarg, 1, 1000); break;
     case 'R': o->rate = number_of(optarg, 0, 10000); break;
     case 'l': o->linger_ms = number_of(optarg, 0, 60000); break;
@@ -108,20 +113,12 @@ static void take_option(struct options *o, int option)
 void options_parse(struct options *o, int argc, char **argv)
 {
     static const struct option known[] = {
-        { "user", 1, NULL, 'u' },
-        { "key", 1, NULL, 'k' },
-        { "step", 1, NULL, 's' },
-        { "ready", 1, NULL, 'r' },
-        { "keys", 1, NULL, 'K' },
-        { "inflight", 1, NULL, 'i' },
-        { "rate", 1, NULL, 'R' },
-        { "linger", 1, NULL, 'l' },
-        { "verbose", 0, NULL, 'v' },
-        { "own", 0, NULL, 'o' },
-        { 0 },
+        { "user", 1, NULL, 'u' },  { "key", 1, NULL, 'k' },    { "step", 1, NULL, 's' },
+        { "ready", 1, NULL, 'r' }, { "keys", 1, NULL, 'K' },   { "inflight", 1, NULL, 'i' },
+        { "rate", 1, NULL, 'R' },  { "linger", 1, NULL, 'l' }, { "verbose", 0, NULL, 'v' },
+        { "own", 0, NULL, 'o' },   { "spread", 0, NULL, 'S' }, { 0 },
     };
-    *o = (struct options){ .user = "bench", .inflight = 8 };
-    parse_keys(o, "right,left");
+    *o = (struct options){ .user = "bench", .inflight = 8, .keys = options_keys("right,left") };
     for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;) take_option(o, option);
     if (argc - optind != 2) fail("a protocol and a port are wanted", "");
     o->protocol = protocol_of(argv[optind]);

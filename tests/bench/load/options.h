@@ -19,24 +19,36 @@ struct step {
     struct typed_key key;
 };
 
+/* To where a session is to be: the steps, and what is shown there; ready NULL: connected is there. */
+struct way {
+    struct step steps[STEPS_MAX];
+    int n;
+    const char *ready;
+};
+
+/* Typed in turn, then again. */
+struct keys {
+    struct typed_key at[KEYS_MAX];
+    int n;
+};
+
 enum protocol { PROTOCOL_SSH, PROTOCOL_TELNET, PROTOCOL_RAW };
 
 struct options {
     enum protocol protocol;
     int port;
-    const char *user, *key;       /* by SSH */
-    bool own;                     /* each caller has a name and a key of its own */
-    struct step steps[STEPS_MAX]; /* on the way to where the session is to be */
-    int steps_n;
-    const char *ready; /* what is shown there; NULL: connected is there */
-    struct typed_key keys[KEYS_MAX];
-    int keys_n; /* typed in turn, then again */
+    const char *user, *key; /* by SSH */
+    bool own;               /* each caller has a name and a key of its own */
+    bool spread;            /* ... and an address of its own */
+    struct way way;
+    struct keys keys;
     int inflight, rate, linger_ms;
     bool verbose;
 };
 
-/* A named key or the characters themselves. Ends the program when it is neither. */
+/* A named key or the characters themselves; a list of them, with commas. They end the program when it is neither. */
 struct typed_key options_key(const char *name, size_t n);
+struct keys options_keys(const char *list);
 
 /* Ends the program with a message and status 2 when the command line is wrong. Texts point into argv. */
 void options_parse(struct options *o, int argc, char **argv);

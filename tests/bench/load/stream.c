@@ -11,12 +11,19 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-bool stream_open(struct stream *s, int port)
+static bool stand_at(const struct stream *s, uint32_t address)
+{
+    struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(address) };
+    setsockopt(s->fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &(int){ 1 }, sizeof(int));
+    return bind(s->fd, (struct sockaddr *)&at, sizeof at) == 0;
+}
+
+bool stream_open(struct stream *s, uint32_t from, int port)
 {
     struct sockaddr_in to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     *s = (struct stream){ .fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0) };
-    if (s->fd < 0) return false;
+    if (s->fd < 0 || (from != 0 && !stand_at(s, from))) return false;
     setsockopt(s->fd, IPPROTO_TCP, TCP_NODELAY, &(int){ 1 }, sizeof(int));
     setsockopt(s->fd, SOL_SOCKET, SO_TIMESTAMPNS, &(int){ 1 }, sizeof(int));
     return connect(s->fd, (struct sockaddr *)&to, sizeof to) == 0 || errno == EINPROGRESS;

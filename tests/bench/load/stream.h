@@ -16,8 +16,8 @@ struct stream {
     struct bytes in;  /* the start of something whose end has not come */
 };
 
-/* Begins to connect; false when that fails at once. */
-bool stream_open(struct stream *s, int port);
+/* Begins to connect, from that address of the loopback, or 0 for any; false when that fails at once. */
+bool stream_open(struct stream *s, uint32_t from, int port);
 void stream_close(struct stream *s);
 
 /* Connected? false: refused. */
