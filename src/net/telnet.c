@@ -37,6 +37,13 @@ static int option_of(uint8_t code)
     return k;
 }
 
+/* Options that somebody has, by IANA's list and by the clients of MUDs; CR and LF have long been none. */
+static bool is_assigned(uint8_t code)
+{
+    static const uint8_t others[] = { 69, 70, 85, 86, 87, 90, 91, 93, 138, 139, 140, 200, 201, 255 };
+    return (code < 50 && code != '\r' && code != '\n') || memchr(others, code, sizeof others) != NULL;
+}
+
 static bool is_on(const struct telnet *t, enum telnet_side side, enum telnet_option k)
 {
     return t->queue[side][k] == YES;
@@ -252,6 +259,25 @@ static size_t take_command(struct telnet *t, int64_t now_ms, uint8_t byte, uint8
     return *text != 0;
 }
 
+/* Is the byte behind IAC and WILL, WONT, DO or DONT an option? From a peer that spoke telnet before: yes. From one that did
+ * not it may be a byte of text in a charset that has letters there: while telnet is awaited every option that there is counts,
+ * later the answers to what was asked, as from a client that is late. */
+static bool is_option(const struct telnet *t, uint8_t code)
+{
+    return t->heard || (t->raw ? option_of(code) < TELNET_OPTIONS : is_assigned(code));
+}
+
+/* Returns the length of the text it gives, 0 or 1: what is no option is what it is, be it an Enter, and the bytes before it
+ * were of none that we read. */
+static size_t take_option(struct telnet *t, int64_t now_ms, uint8_t byte, uint8_t *text)
+{
+    t->state = TEXT;
+    if (!is_option(t, byte)) return take_text(t, byte, text);
+    hear(t);
+    negotiate(t, now_ms, t->command, byte);
+    return 0;
+}
+
 static void keep_sub(struct telnet *t, uint8_t byte)
 {
     if (t->sub_length < TELNET_SUB_MAX) t->sub[t->sub_length++] = byte;
@@ -298,11 +324,7 @@ size_t telnet_input(struct telnet *t, int64_t now_ms, uint8_t *bytes, size_t n)
         switch (t->state) {
         case TEXT: length += take_text(t, byte, &bytes[length]); break;
         case COMMAND: length += take_command(t, now_ms, byte, &bytes[length]); break;
-        case OPTION:
-            t->state = TEXT;
-            hear(t);
-            negotiate(t, now_ms, t->command, byte);
-            break;
+        case OPTION: length += take_option(t, now_ms, byte, &bytes[length]); break;
         default: take_sub(t, now_ms, byte); break;
         }
     }

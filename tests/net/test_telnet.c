@@ -777,6 +777,48 @@ static void an_IAC_in_a_line_that_is_no_telnet_eats_nothing(void **state)
     assert_int_equal(p->whole.text_length, 500);
 }
 
+/* Letters of other charsets stand where telnet has WILL, WONT, DO and DONT. */
+static void a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter(void **state)
+{
+    (void)state;
+    static const char *const lines[][2] = {
+        { "FF FB 0A 'who' 0A", "0A 'who' 0A" },
+        { "FF FB 0D FF FC 0D FF FD 0D FF FE 0D", "0D 0D 0D 0D" },
+        { "FF FB 'guest' 0A", "'guest' 0A" },
+        { "F1 E8 FF FE F9 E8 E9 0A", "F1 E8 F9 E8 E9 0A" }, /* CP1251 */
+        { "'a' FF FE FF FE FF 0A", "'a' 0A" },
+        { "'a' FF FE FF FF 'b' FF FB FF FA 'c'", "'a' FF 'b' 'c'" },
+    };
+    for (size_t i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
+        struct peer *p = begin();
+        if (i % 2 == 0) finish(p);
+        else if (i / 2 >= 4) continue; /* IAC is an option as long as telnet is awaited */
+        feed(p, lines[i / 2][0]);
+        expect_text(p, lines[i / 2][1]);
+        expect_sent(p, "");
+        assert_false(p->whole.telnet.heard || p->split.telnet.heard);
+    }
+}
+
+/* H2: once it has said a word about what was asked, every other is one too. */
+static void the_first_late_word_of_telnet_is_about_what_was_asked_H2(void **state)
+{
+    (void)state;
+    static const char *const words[] = { "FF FD 01", "FF FE 03", "FF FB 18", "FF FC 1F", "FF FB 27", "FF FD 00", "FF FC 2A" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct peer *p = begin();
+        finish(p);
+        feed(p, "'a' FF FB 'o' FF FD 0A");
+        expect_text(p, "'ao' 0A");
+        feed(p, words[i]);
+        forget_sent(p);
+        feed(p, "FF FB 22 FF FD 46 FF FB 'x' 'b'");
+        expect_text(p, "'b'");
+        expect_sent(p, "FF FE 22 FF FC 46 FF FE 78");
+        assert_int_equal(p->whole.caller.transport, TRANSPORT_TELNET);
+    }
+}
+
 /* H16: Mudlet agrees to everything, and shows lines. */
 static void a_line_client_gets_echo_back_and_keeps_it_but_around_a_password(void **state)
 {
@@ -892,6 +934,8 @@ int main(void)
         cmocka_unit_test(commands_stand_for_keys_and_the_rest_vanish),
         cmocka_unit_test(who_asks_whether_anybody_is_there_is_answered_in_words),
         cmocka_unit_test(an_IAC_in_a_line_that_is_no_telnet_eats_nothing),
+        cmocka_unit_test(a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter),
+        cmocka_unit_test(the_first_late_word_of_telnet_is_about_what_was_asked_H2),
         cmocka_unit_test(a_line_client_gets_echo_back_and_keeps_it_but_around_a_password),
         cmocka_unit_test(compression_nobody_asked_for_is_not_begun),
         cmocka_unit_test(known_clients_end_in_character_mode),
