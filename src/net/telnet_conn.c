@@ -106,6 +106,17 @@ static void finish(struct telnet_line *t, const char *why)
     release(t);
 }
 
+/* The only place that lets the socket be read, since several things may stand against it at once: the peer's side is shut,
+ * the time for reading is used up, nobody is there yet and AHEAD_MAX is full, or the owner cannot take more. Whoever is on his
+ * way out is read whatever the owner says. */
+static void follow_reading(struct telnet_line *t)
+{
+    bool full = t->phase == NEGOTIATING && t->ahead_length == AHEAD_MAX;
+    bool held = t->phase == OPEN && t->held;
+    if (t->input_over || t->resume_ms != INT64_MAX || full || held) event_del(t->readable);
+    else event_add(t->readable, NULL);
+}
+
 /* --- out --- */
 
 /* Bytes as the wire has them. */
@@ -156,7 +167,7 @@ static bool telnet_ready(const struct conn *c)
 static void say_farewell(struct telnet_line *t)
 {
     enter_phase(t, FLUSHING);
-    if (!t->input_over) event_add(t->readable, NULL);
+    follow_reading(t);
     t->farewell_ms = now(t) + FAREWELL_MS;
     wake(t);
 }
@@ -188,10 +199,7 @@ static void telnet_hold(struct conn *c, bool on)
     struct telnet_line *t = telnet_line_of(c);
     t->held = on;
     if (t->phase != OPEN) return;
-    if (on)
-        event_del(t->readable);
-    else if (!t->input_over && t->resume_ms == INT64_MAX)
-        event_add(t->readable, NULL);
+    follow_reading(t);
     if (!on && t->input_over) {
         t->input_over_ms = now(t) + LAST_ANSWERS_MS;
         wake(t);
@@ -274,7 +282,7 @@ static void open_line(struct telnet_line *t)
     deliver(t, t->ahead, t->ahead_length);
     free(t->ahead);
     t->ahead = NULL;
-    if (!t->held && !t->input_over) event_add(t->readable, NULL);
+    follow_reading(t);
 }
 
 static const char no_web[] = "HTTP/1.0 400 This is a telnet port, there is no web page here\r\n\r\n";
@@ -312,7 +320,7 @@ static void keep_ahead(struct telnet_line *t, const uint8_t *text, size_t n)
     if (t->ahead == NULL) t->ahead = mem_new(AHEAD_MAX);
     memcpy(t->ahead + t->ahead_length, text, n);
     t->ahead_length += n;
-    if (t->ahead_length == AHEAD_MAX) event_del(t->readable);
+    follow_reading(t);
 }
 
 static void take_input(struct telnet_line *t, uint8_t *bytes, size_t n)
@@ -349,14 +357,14 @@ static void count_read(struct telnet_line *t, size_t n)
     }
     t->window_read += n;
     if (t->window_read < READ_MAX) return;
-    event_del(t->readable);
     t->resume_ms = t->window_ms + READ_WINDOW_MS;
+    follow_reading(t);
 }
 
 static void resume_reading(struct telnet_line *t)
 {
     t->resume_ms = INT64_MAX;
-    if (!t->held && !t->input_over) event_add(t->readable, NULL);
+    follow_reading(t);
 }
 
 /* The peer will send nothing more. It may have shut this side only, as a pipe into nc does: what was typed is still
@@ -367,8 +375,8 @@ static void input_over(struct telnet_line *t)
         finish(t, "the caller hung up");
         return;
     }
-    event_del(t->readable);
     t->input_over = true;
+    follow_reading(t);
     if (t->phase == NEGOTIATING) open_line(t);
     else if (t->phase == OPEN) t->input_over_ms = now(t) + LAST_ANSWERS_MS;
     set_timer(t);
@@ -381,8 +389,8 @@ static bool may_read(struct telnet_line *t)
 {
     int64_t wait = net_line_wait_ms(&t->line);
     if (wait == 0) return true;
-    event_del(t->readable);
     t->resume_ms = now(t) + wait;
+    follow_reading(t);
     set_timer(t);
     return false;
 }
@@ -394,7 +402,9 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     uint8_t bytes[READ_SIZE];
     if (!may_read(t)) return;
     int64_t before = net_cpu_us();
-    ssize_t n = recv(fd, bytes, t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes, 0);
+    size_t room = t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes;
+    assert(room > 0); /* recv() of nothing looks like the end of the input */
+    ssize_t n = recv(fd, bytes, room, 0);
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return;
     if (n < 0) {
         finish(t, strerror(errno));

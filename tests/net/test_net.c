@@ -614,6 +614,38 @@ static void who_sends_without_pause_is_read_at_a_limited_rate_H61(void **state)
     close_house();
 }
 
+/* The time for reading is used up and what was typed ahead is full: when the one is over the other still stands. Time passes
+ * only where it is said. */
+static void a_flood_before_anybody_is_there_is_no_end_of_input(void **state)
+{
+    (void)state;
+    struct clock_fake clock;
+    clock_fake_init(&clock, 1000000, 0);
+    open_house_at(&clock.clock, &(struct net_config){ .telnet = ip4, .limits = roomy });
+    static char flood[2 * 32640 + 256 + 50];
+    for (size_t i = 0; i < 2 * 32640; i += 2) memcpy(flood + i, "\xff\xf1", 2);
+    memset(flood + 2 * 32640, 'x', 256);
+    memset(flood + 2 * 32640 + 256, 'y', 50);
+    int fd = call();
+    AWAIT(net_callers(house.net) == 1);
+    say(fd, flood, sizeof flood);
+    pass(300); /* until it is read, but for the last 50 bytes */
+    clock.ms += 300; /* the next window, within the negotiation */
+    pass(600);
+    assert_int_equal(house.count, 0);
+    clock.ms += 1000;
+    AWAIT(house.count == 1 && house.guests[0]->length == 306);
+    struct guest *g = house.guests[0];
+    assert_true(g->text[0] == 'x' && g->text[256] == 'y');
+    clock.ms += 1000;
+    SAY(fd, "z");
+    AWAIT(g->length == 307);
+    assert_int_equal(g->endings, 0);
+    close(fd);
+    AWAIT(g->closed == 1 || g->endings == 1);
+    close_house();
+}
+
 static void the_last_words_arrive_whole_and_then_it_ends(void **state)
 {
     (void)state;
@@ -1089,6 +1121,7 @@ int main(void)
         cmocka_unit_test(who_shuts_one_side_is_answered_and_bidden_farewell),
         cmocka_unit_test(an_endless_subnegotiation_leaves_the_session_alive_H9),
         cmocka_unit_test(who_sends_without_pause_is_read_at_a_limited_rate_H61),
+        cmocka_unit_test(a_flood_before_anybody_is_there_is_no_end_of_input),
         cmocka_unit_test(the_last_words_arrive_whole_and_then_it_ends),
         cmocka_unit_test(who_does_not_hang_up_after_the_goodbye_is_cut_off_after_a_second),
         cmocka_unit_test(a_host_may_end_a_visit_while_it_is_told_of_it),
