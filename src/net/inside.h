@@ -76,9 +76,9 @@ void net_line_spend(struct line *l, int64_t us);
 /* Milliseconds for which nothing shall be read from a line, because its address has spent its share; 0: read. */
 int64_t net_line_wait_ms(const struct line *l);
 
-/* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up, for a second at
- * most. fd is non-blocking and not ours any more. */
-void net_part(struct net *n, int fd, const void *bytes, size_t length);
+/* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up: for a second, or
+ * a minute where a person is asked something and the program does not read meanwhile. fd is non-blocking and not ours any more. */
+void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person);
 
 /* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. */
 void *ssh_doors_open(const struct net_config *config, struct err *e);

@@ -50,7 +50,6 @@ struct limits {
     struct count *counts[CHAINS];
     struct network *nets[CHAINS];
     struct heap busy;               /* networks with unready callers, the one to give way first */
-    struct standing *asked, *asked_last; /* persons, in the order they were asked */
 };
 
 static const struct count *count_at(const struct heap_place *p)
@@ -71,8 +70,7 @@ static struct standing *first_of(const struct count *c)
 
 static bool yields_before(const struct standing *a, const struct standing *b)
 {
-    if (a->person != b->person) return a->person;
-    return a->person && a->asked_ms != b->asked_ms ? a->asked_ms < b->asked_ms : a->number < b->number;
+    return a->person != b->person ? a->person : a->number < b->number;
 }
 
 static bool count_before(const struct heap_place *p, const struct heap_place *q)
@@ -81,11 +79,13 @@ static bool count_before(const struct heap_place *p, const struct heap_place *q)
     return a->unready != b->unready ? a->unready > b->unready : yields_before(first_of(a), first_of(b));
 }
 
+/* Of networks with as many, the one whose turn has lasted longest: a person who thinks is not pushed out by somebody else's
+ * silent lines. */
 static bool network_before(const struct heap_place *p, const struct heap_place *q)
 {
     const struct network *a = network_at(p), *b = network_at(q);
     if (a->unready != b->unready) return a->unready > b->unready;
-    return yields_before(first_of(count_at(heap_first(&a->busy))), first_of(count_at(heap_first(&b->busy))));
+    return first_of(count_at(heap_first(&a->busy)))->number < first_of(count_at(heap_first(&b->busy)))->number;
 }
 
 static int lesser(int a, int b)
@@ -250,21 +250,6 @@ static struct row *row_of(struct standing *s)
     return s->person ? &s->count->persons : &s->count->machines;
 }
 
-static void leave_asked(struct limits *l, struct standing *s)
-{
-    *(s->before != NULL ? &s->before->after : &l->asked) = s->after;
-    *(s->after != NULL ? &s->after->before : &l->asked_last) = s->before;
-    s->before = s->after = NULL;
-}
-
-static void join_asked(struct limits *l, struct standing *s, int64_t now_ms)
-{
-    s->asked_ms = now_ms;
-    s->before = l->asked_last;
-    *(l->asked_last != NULL ? &l->asked_last->after : &l->asked) = s;
-    l->asked_last = s;
-}
-
 /* by: 1 or -1 */
 static void add_unready(struct limits *l, struct count *c, int by)
 {
@@ -285,7 +270,6 @@ static void wait_in_room(struct limits *l, struct standing *s)
 static void leave_room(struct limits *l, struct standing *s)
 {
     assert(s->unready && s->count->unready > 0);
-    if (s->person) leave_asked(l, s);
     lift(l, s->count);
     take_off(row_of(s), s);
     add_unready(l, s->count, -1);
@@ -293,12 +277,10 @@ static void leave_room(struct limits *l, struct standing *s)
     s->unready = s->person = false;
 }
 
-void limits_person(struct limits *l, struct standing *s, bool person, int64_t now_ms)
+void limits_person(struct limits *l, struct standing *s, bool person)
 {
     assert(s->unready);
     if (s->person == person) return;
-    if (s->person) leave_asked(l, s);
-    else join_asked(l, s, now_ms);
     lift(l, s->count);
     take_off(row_of(s), s);
     s->person = person;
@@ -314,10 +296,9 @@ static const struct count *largest(const struct limits *l)
     return n != NULL ? count_at(heap_first(&network_at(n)->busy)) : NULL;
 }
 
-struct standing *limits_overfull(struct limits *l, int64_t now_ms)
+struct standing *limits_overfull(struct limits *l)
 {
     if (l->unready <= l->most.unready && l->callers <= l->most.callers) return NULL;
-    if (l->asked != NULL && now_ms - l->asked->asked_ms >= (int64_t)l->most.login_s * 1000) return l->asked;
     const struct count *c = largest(l);
     return c != NULL ? first_of(c) : NULL;
 }

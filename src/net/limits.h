@@ -5,9 +5,9 @@
  * origin has taken lately; the emptier, the more. So one that calls without pause gets what nobody else wants, and who
  * comes now and then always finds something left for him.
  *
- * The waiting room is for callers who have not logged in. When it is full, the oldest of the largest origin gives way to who is new: of
- * the network with most of them, the address with most of them. Those who are waited for while a person thinks go
- * first among equals, and first of all when that has lasted as long as a login may.
+ * The waiting room is for callers who have not logged in. When it is full, somebody of the largest network gives way to who is
+ * new, and there of the largest address: first those who are waited for while a person thinks, then the oldest. Of networks
+ * with as many, the one goes that came or was asked first.
  *
  * Memory: two tables of fixed size, and a small entry for each origin and network that has a caller now. */
 #pragma once
@@ -26,9 +26,7 @@ struct standing {
     struct count *count;           /* of its origin */
     uint64_t address, network;     /* whose purses it pays from; network 0: none but its own */
     struct standing *prev, *next;  /* those of the same origin in the same case, oldest first; only while unready */
-    struct standing *before, *after; /* those who are waited for while a person thinks, of all origins */
-    uint64_t number;               /* in the order they came, or were answered */
-    int64_t asked_ms;              /* when the person was asked */
+    uint64_t number;               /* in the order they came, or were asked something */
     bool unready, person;
 };
 
@@ -59,11 +57,11 @@ const char *admission_why(enum admission a);
 
 /* Who has to leave so that the newest may stay; NULL when there is room for all. It is never the newest. To be asked until NULL
  * comes, and limits_leave() called for each that is named. What he is told is limits_yield_why. */
-struct standing *limits_overfull(struct limits *l, int64_t now_ms);
+struct standing *limits_overfull(struct limits *l);
 extern const char limits_yield_why[];
 
 /* Whether this unready caller is waited for while a person thinks. */
-void limits_person(struct limits *l, struct standing *s, bool person, int64_t now_ms);
+void limits_person(struct limits *l, struct standing *s, bool person);
 
 /* A caller has become ready, or has left. */
 void limits_ready(struct limits *l, struct standing *s);

@@ -163,7 +163,7 @@ void net_line_person(struct line *l, bool person)
     int64_t now = clock_mono_ms(l->net->clock);
     *(l->person ? &l->person_ms : &l->machine_ms) = l->due_ms - now;
     l->person = person;
-    limits_person(l->net->limits, &l->standing, person, now);
+    limits_person(l->net->limits, &l->standing, person);
     set_due(l, now);
 }
 
@@ -268,16 +268,16 @@ static void log_refusal(struct net *n, const struct caller *caller, const char *
     event_add(n->refusals, &tv);
 }
 
-void net_part(struct net *n, int fd, const void *bytes, size_t length)
+void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person)
 {
-    partings_add(n->partings, fd, bytes, length);
+    partings_add(n->partings, fd, bytes, length, person ? PARTING_PERSON_MS : PARTING_MS);
 }
 
 /* One small write and no waiting (H42). */
 static void refuse(const struct listener *l, int fd, const char *why)
 {
     uint8_t bytes[REFUSAL_MAX];
-    net_part(l->net, fd, bytes, l->ops->refusal(bytes, why));
+    net_part(l->net, fd, bytes, l->ops->refusal(bytes, why), false);
 }
 
 static struct line *line_of(struct standing *s)
@@ -288,7 +288,7 @@ static struct line *line_of(struct standing *s)
 /* The waiting room has one too many: who has to, gives way. */
 static void make_room(struct net *n)
 {
-    for (struct standing *s; (s = limits_overfull(n->limits, clock_mono_ms(n->clock))) != NULL;) {
+    for (struct standing *s; (s = limits_overfull(n->limits)) != NULL;) {
         struct line *l = line_of(s);
         log_refusal(n, &l->conn.caller, limits_yield_why);
         l->transport->kill(l, limits_yield_why);

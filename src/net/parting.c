@@ -85,7 +85,7 @@ static struct parting *place(struct partings *p)
     return oldest;
 }
 
-void partings_add(struct partings *p, int fd, const void *bytes, size_t n)
+void partings_add(struct partings *p, int fd, const void *bytes, size_t n, int ms)
 {
     if (n > 0) (void)!send(fd, bytes, n, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (shutdown(fd, SHUT_WR) != 0) {
@@ -98,5 +98,5 @@ void partings_add(struct partings *p, int fd, const void *bytes, size_t n)
     one->timer = event_new(p->base, -1, 0, on_time, one);
     assert(one->readable != NULL && one->timer != NULL);
     event_add(one->readable, NULL);
-    event_add(one->timer, &(struct timeval){ .tv_sec = PARTING_MS / 1000, .tv_usec = PARTING_MS % 1000 * 1000 });
+    event_add(one->timer, &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });
 }

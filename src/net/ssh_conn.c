@@ -105,7 +105,7 @@ static void end(struct ssh_line *s)
     ssh_disconnect(s->session);
     ssh_free(s->session);
     s->line.fd = -1;
-    if (fd >= 0) net_part(s->line.net, fd, NULL, 0);
+    if (fd >= 0) net_part(s->line.net, fd, NULL, 0, s->line.person);
     bool was_open = s->line.open;
     net_line_gone(&s->line);
     if (was_open) s->line.conn.up->closed(s->line.conn.owner);

@@ -494,5 +494,19 @@ class Thinking(HostCase):
         other.wait_for("Welcome back, dan")
 
 
+class PushedOut(HostCase):
+    """H42: OpenSSH reads nothing while it asks about the host key, so the reason has to wait for the answer."""
+
+    settings = {"unready": 2, "login_s": 5}
+
+    def test_who_was_pushed_out_while_asked_about_the_host_key_reads_why(self):
+        client = self.ssh(options=["StrictHostKeyChecking=ask"])
+        client.wait_for("continue connecting")
+        silent = [self.raw(port=self.host.ssh_port) for _ in range(2)]
+        silent[1].wait_for(rb"The login took too long\. Please call again\.")
+        client.send("yes\r")
+        client.wait_for("Too many are at the door just now")
+
+
 if __name__ == "__main__":
     harness.main()

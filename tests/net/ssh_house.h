@@ -99,8 +99,9 @@ void net_line_open(struct line *l)
     l->net->host.open(l->net->host.ctx, &l->conn);
 }
 
-void net_part(struct net *n, int fd, const void *bytes, size_t length)
+void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person)
 {
+    (void)person;
     (void)n;
     if (length > 0) (void)!write(fd, bytes, length);
     close(fd);
