@@ -287,35 +287,6 @@ static cfg_t *parse(char *text, struct config *c, const char *file, struct err *
 
 /* --- a file --- */
 
-/* Where a key stands in the file, 0 where it does not. */
-static int line_of(const struct config_text_key found[KEYS], const char *name)
-{
-    return found[key_named(name) - keys].line;
-}
-
-/* Numbers of which one is a part of the other. What a file sets for the part has to fit; a part's default that is too large for the whole
- * that is set means no more than the whole. */
-static bool check_parts(cfg_t *cfg, const struct config_text_key found[KEYS], const char *file, struct err *e)
-{
-    static const struct {
-        const char *part, *whole;
-        bool both; /* must be set: the whole is of IPv6 only, and its default no measure for IPv4 */
-    } pairs[] = {
-        { "callers_per_address", "callers", false },
-        { "unready_per_address", "unready", false },
-        { "tables_per_address", "tables", false },
-        { "connects_per_address", "connects_per_network", true },
-    };
-    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++) {
-        int part = line_of(found, pairs[i].part), whole = line_of(found, pairs[i].whole);
-        long a = cfg_getint(cfg, pairs[i].part), b = cfg_getint(cfg, pairs[i].whole);
-        if (part == 0 || a <= b || (pairs[i].both && whole == 0)) continue;
-        return err_set(e, "%s:%d: %s is %ld: it must not be more than %s, which is %ld", file, part > whole ? part : whole, pairs[i].part,
-                       a, pairs[i].whole, b);
-    }
-    return true;
-}
-
 bool config_read(struct config *c, const char *file, struct err *e)
 {
     struct config_text_key found[KEYS];
@@ -324,12 +295,10 @@ bool config_read(struct config *c, const char *file, struct err *e)
     if (text == NULL) return false;
     cfg_t *cfg = config_text_prepare(text, file, found, KEYS, e) ? parse(text, c, file, e) : NULL;
     free(text);
-    bool well = cfg != NULL && check_parts(cfg, found, file, e);
-    if (well) {
-        for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
-        c->ssh_chosen = c->ssh_chosen || line_of(found, "ssh") > 0;
-        c->telnet_chosen = c->telnet_chosen || line_of(found, "telnet") > 0;
-    }
-    if (cfg != NULL) cfg_free(cfg);
-    return well;
+    if (cfg == NULL) return false;
+    for (const struct key *k = keys; k < keys + KEYS; k++) take_value(c, cfg, k);
+    c->ssh_chosen = c->ssh_chosen || found[key_named("ssh") - keys].line > 0;
+    c->telnet_chosen = c->telnet_chosen || found[key_named("telnet") - keys].line > 0;
+    cfg_free(cfg);
+    return true;
 }
