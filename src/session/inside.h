@@ -47,6 +47,7 @@ struct session {
     int64_t storm_until_ms; /* those that wait are used by then */
     int64_t here_until_ms; /* so long the answer to Are You There is seen */
     uint32_t number;       /* of this visit */
+    uint32_t burst;        /* session_burst() */
     int64_t screen_due; /* as the top screen said when the timer was set: one that always wants the next second is never
                            past it */
     size_t ahead; /* bytes told since everything had last left for the caller */

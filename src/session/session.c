@@ -75,7 +75,22 @@ void session_turn(struct session *s)
 #define OVERLONG "That line is longer than 511 bytes, so nothing of it was done."
 _Static_assert(LINE_MAX_BYTES == 512, "OVERLONG tells how long a line may be");
 
-/* Many an answer comes back from the disk or from a thought: the prompt is not put before it. Another prompt is an answer. */
+/* Many an answer comes back from the disk or from a thought: the prompt is not put before it. */
+static void await_answer(struct session *s)
+{
+    s->plain->unanswered = true;
+    s->plain->prompt_due = session_now(s) + ANSWER_MS;
+    session_unschedule(s);
+}
+
+static void obey_line(struct session *s, const char *line)
+{
+    const struct session_common *common = s->env->common;
+    bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
+    if (!taken && s->top->screen->line) s->top->screen->line(s, s->top->state, line);
+}
+
+/* Another prompt is an answer. */
 static void take_line(struct session *s)
 {
     char line[LINE_MAX_BYTES];
@@ -86,13 +101,9 @@ static void take_line(struct session *s)
     }
     clean_line(line, sizeof line, s->plain->line.text, strlen(s->plain->line.text));
     plain_taken(s->plain);
-    s->plain->unanswered = true;
-    s->plain->prompt_due = session_now(s) + ANSWER_MS;
-    session_unschedule(s);
+    await_answer(s);
     const char *before = session_prompt(s);
-    const struct session_common *common = s->env->common;
-    bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
-    if (!taken && s->top->screen->line) s->top->screen->line(s, s->top->state, line);
+    obey_line(s, line);
     explicit_bzero(line, sizeof line);
     if (s->plain != NULL && s->top != NULL && strcmp(before, session_prompt(s)) != 0) s->plain->prompt_due = 0;
 }
@@ -514,6 +525,11 @@ const struct clock *session_clock(const struct session *s)
     return s->env->clock;
 }
 
+uint32_t session_burst(const struct session *s)
+{
+    return s->burst;
+}
+
 bool session_plain(const struct session *s)
 {
     return s->plain != NULL;
@@ -555,6 +571,15 @@ void session_set_mouse(struct session *s, bool on)
 bool session_mouse(const struct session *s)
 {
     return s->mouse;
+}
+
+void session_pop_to(struct session *s, const char *line)
+{
+    session_pop(s);
+    if (s->ending || s->plain == NULL) return;
+    s->say = false;
+    await_answer(s);
+    obey_line(s, line);
 }
 
 void session_end(struct session *s, const char *text, int status)

@@ -114,8 +114,14 @@ int64_t session_phase(const struct session *s, int64_t period_ms);
 /* Stack at most SESSION_SCREENS_MAX deep: asserted. */
 void session_push(struct session *s, const struct screen *screen, const void *arg);
 void session_pop(struct session *s);
+/* Plain mode: the same, and the screen that is on top then obeys the line; it does not say first where it is. */
+void session_pop_to(struct session *s, const char *line);
 /* Pops everything and pushes screen. */
 void session_only(struct session *s, const struct screen *screen, const void *arg);
+/* A number that is another one as soon as a key may have been typed by somebody who saw the answer to an earlier one: what came
+ * in one read, or in one paste, has the same. Never 0 while a key is given. */
+uint32_t session_burst(const struct session *s);
+
 /* The screen on top, and its state; NULL when the visit is ending. */
 const struct screen *session_top(const struct session *s, void **state);
 

@@ -82,12 +82,12 @@ static void give_unreadable(const struct reader *r)
     if (!r->burst) give_code(r, KEY_UNREADABLE);
 }
 
-/* Line ends and tabs keep apart what they stood between when they come in a paste. */
-static void give_space(const struct reader *r, enum key_code code, uint32_t burst_ch)
+/* Line ends and tabs keep apart what they stood between when they come in a paste: ch, one that is bracketed: bracketed_ch. */
+static void give_space(const struct reader *r, enum key_code code, uint32_t ch, uint32_t bracketed_ch)
 {
     if (r->tally != NULL && code == KEY_ENTER && !r->k->alt && !r->k->pasting) r->tally->line_end = true;
     if (r->k->pasting || (r->burst && !r->k->alt))
-        give(r, (struct key){ .code = KEY_PASTE, .ch = r->k->pasting ? ' ' : burst_ch });
+        give(r, (struct key){ .code = KEY_PASTE, .ch = r->k->pasting ? bracketed_ch : ch });
     else
         give_code(r, code);
 }
@@ -131,7 +131,7 @@ static void on_tab(const struct reader *r)
         r->k->alt = false;
         give_code(r, KEY_BACKTAB);
     } else {
-        give_space(r, KEY_TAB, ' ');
+        give_space(r, KEY_TAB, '\t', '\t');
     }
 }
 
@@ -140,9 +140,9 @@ static void on_control(const struct reader *r, uint8_t byte)
     switch (byte) {
     case '\r':
         r->k->after_cr = true;
-        give_space(r, KEY_ENTER, '\n');
+        give_space(r, KEY_ENTER, '\n', '\r');
         return;
-    case '\n': give_space(r, KEY_ENTER, '\n'); return;
+    case '\n': give_space(r, KEY_ENTER, '\n', '\r'); return;
     case '\t': on_tab(r); return;
     case 0x08:
     case 0x7F: give_code(r, KEY_BACKSPACE); return;

@@ -39,8 +39,8 @@ enum key_code {
     KEY_F11,
     KEY_F12,
     KEY_CTRL,   /* .ch is the letter, 'a' to 'z' */
-    KEY_PASTE,  /* .ch, one character of a paste, or '\n' for a line end in a burst; a text field takes it, a table
-                   ignores it */
+    KEY_PASTE,  /* .ch, one character of a paste, '\t', '\n' for a line end in a burst, '\r' for one in a bracketed
+                   paste; a text field takes it, a table ignores it */
     KEY_MOUSE,  /* .mouse */
     KEY_REPORT, /* a cursor position report; .mouse.x and .y, 1-based */
     KEY_UNREADABLE, /* bytes that are no character: somebody types in a charset of another kind */
@@ -104,8 +104,8 @@ void keys_init(struct keys *k, enum charset charset);
 
 /* Decodes n bytes that came in one read at time now; emit(ctx, key) for each key, in order; it must not touch k. CR,
  * LF, CR LF and CR NUL are one KEY_ENTER each (H4), 08 and 7F are KEY_BACKSPACE (H5). Characters that are no
- * clean_character() are left out. A paste, bracketed or a burst, comes as KEY_PASTE only, its tabs as spaces; line ends
- * in a bracketed one are spaces, in a burst '\n', since clients in line mode send whole lines at once. */
+ * clean_character() are left out. A paste, bracketed or a burst, comes as KEY_PASTE only, with its tabs and line ends:
+ * those of a burst count as Enter, since clients in line mode send whole lines at once, those of a bracketed one do not. */
 void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now,
                 void (*emit)(void *ctx, const struct key *), void *ctx);
 

@@ -101,7 +101,8 @@ static enum line_result on_ctrl(struct line *l, uint32_t letter)
 static enum line_result on_text(struct line *l, const struct key *k)
 {
     if (k->code == KEY_PASTE && k->ch == '\n') return LINE_ENTERED;
-    insert(l, k->ch);
+    bool blank = k->code == KEY_PASTE && (k->ch == '\t' || k->ch == '\r');
+    insert(l, blank ? ' ' : k->ch);
     return LINE_EDITED;
 }
 

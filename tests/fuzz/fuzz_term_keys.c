@@ -31,7 +31,7 @@ static void on_key(void *ctx, const struct key *k)
         struct key settled = *k;
         if (key_settle(&settled, typed)) assert(settled.code == KEY_MOUSE || settled.mods == 0);
     }
-    if (k->code == KEY_PASTE) assert(k->ch == '\n' || clean_character(k->ch));
+    if (k->code == KEY_PASTE) assert(k->ch == '\n' || k->ch == '\r' || k->ch == '\t' || clean_character(k->ch));
     if (k->code == KEY_CTRL) assert(k->ch >= 'a' && k->ch <= 'z');
     if (k->code == KEY_MOUSE) assert(k->mouse.x >= 0 && k->mouse.y >= 0 && !(k->mouse.press && k->mouse.drag));
     mix(d, k->code);

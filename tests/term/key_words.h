@@ -22,7 +22,7 @@ static inline void key_word(const struct key *k, struct text *out)
     if (k->code == KEY_CHAR)
         text_add(out, "%s", ch);
     else if (k->code == KEY_PASTE)
-        text_add(out, "paste:%s", k->ch == '\n' ? "\\n" : ch);
+        text_add(out, "paste:%s", k->ch == '\n' ? "\\n" : k->ch == '\r' ? "\\r" : k->ch == '\t' ? "\\t" : ch);
     else if (k->code == KEY_CTRL)
         text_add(out, "^%s", ch);
     else if (k->code == KEY_MOUSE)

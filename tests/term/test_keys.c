@@ -441,13 +441,13 @@ static void a_cursor_report_is_a_key_and_eats_no_other(void **state) /* H39, H58
 static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
 {
     (void)state;
-    CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste: ");
-    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:  paste:c paste:  paste:d e");
+    CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste:\\r");
+    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:\\t paste:c paste:\\r paste:d e");
     begin(CHARSET_UTF8);
     INPUT(0, "\033[200~ab\r");
     INPUT(100, "cd\r");
     INPUT(200, "\033[201~e\r");
-    assert_string_equal(seen.buf, "paste:a paste:b paste:  paste:c paste:d paste:  e Enter");
+    assert_string_equal(seen.buf, "paste:a paste:b paste:\\r paste:c paste:d paste:\\r e Enter");
 }
 
 static void a_paste_whose_end_is_lost_gives_the_keyboard_back(void **state)
@@ -465,6 +465,7 @@ static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
 {
     (void)state;
     CHECK("1234567\r", "1 2 3 4 5 6 7 Enter");
+    CHECK("dora2\thunter2\r", "paste:d paste:o paste:r paste:a paste:2 paste:\\t paste:h paste:u paste:n paste:t paste:e paste:r paste:2 paste:\\n");
     CHECK("12345678\r\n\033[A", "paste:1 paste:2 paste:3 paste:4 paste:5 paste:6 paste:7 paste:8 paste:\\n Up");
     CHECK("\033[A\033[A\033[A\033[A\033[A", "Up Up Up Up Up");
     CHECK("\033[200~qqqy what is this\033[201~e", "paste:q paste:q paste:q paste:y paste:  paste:w paste:h paste:a paste:t paste:  "

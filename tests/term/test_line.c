@@ -92,6 +92,20 @@ static void a_paste_is_taken_as_text_and_enters_nothing(void **state) /* H59 */
     assert_int_equal(last, LINE_EDITED);
 }
 
+static void a_pasted_tab_is_a_space_in_a_line(void **state) /* H59 */
+{
+    (void)state;
+    struct line l;
+    line_init(&l, 40, false);
+    type(&l, "\033[200~9s\tn\033[201~");
+    assert_string_equal(l.text, "9s n");
+    line_set(&l, "");
+    struct keys keys;
+    keys_init(&keys, CHARSET_UTF8);
+    keys_input(&keys, (const uint8_t *)"well\tplayed", 11, 0, to_line, &l);
+    assert_string_equal(l.text, "well played");
+}
+
 static void a_whole_line_in_one_packet_is_entered(void **state) /* H16, H59 */
 {
     (void)state;
@@ -212,6 +226,7 @@ int main(void)
         cmocka_unit_test(control_w_cuts_a_word),
         cmocka_unit_test(enter_and_escape_end_it_and_other_keys_are_not_its),
         cmocka_unit_test(a_paste_is_taken_as_text_and_enters_nothing),
+        cmocka_unit_test(a_pasted_tab_is_a_space_in_a_line),
         cmocka_unit_test(a_whole_line_in_one_packet_is_entered),
         cmocka_unit_test(what_has_no_room_is_left_out),
         cmocka_unit_test(unclean_characters_and_piled_up_marks_are_left_out),
