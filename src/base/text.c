@@ -93,6 +93,11 @@ bool text_add(struct text *t, const char *format, ...)
     return whole;
 }
 
+const char *text_word(int64_t n, const char *one, const char *more)
+{
+    return n == 1 ? one : more;
+}
+
 char *text_digits(char *at, int number)
 {
     if (number >= 100) *at++ = (char)('0' + number / 100 % 10);

@@ -3,6 +3,7 @@
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct text {
     char *buf;
@@ -24,6 +25,9 @@ void text_clear(struct text *t);
 /* Both return false when something was cut. */
 bool text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool text_put(struct text *t, const void *bytes, size_t n);
+
+/* The word that goes with a number: `one` for 1, `more` for any other. */
+const char *text_word(int64_t n, const char *one, const char *more);
 
 /* Writes a number of 0 to 999 in decimal at `at`, without a NUL; returns the byte behind it. For what is put together
  * hundreds of times a frame, where text_add() would take most of the time. */

@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "base/text.h"
 #include "cli/house_file.h"
 #include "store/backup.h"
 
@@ -19,7 +20,8 @@ int command_restore(int argc, char **argv)
         fprintf(stderr, "kingscorner restore: %s\n", e.text);
         return 1;
     }
-    printf("%s is what %s holds: %" PRId64 " accounts, %" PRId64 " rounds.\n", state.database, file, f.accounts, f.rounds);
+    printf("%s is what %s holds: %" PRId64 " %s, %" PRId64 " %s.\n", state.database, file, f.accounts,
+           text_word(f.accounts, "account", "accounts"), f.rounds, text_word(f.rounds, "round", "rounds"));
     if (aside[0] != '\0')
         printf("The database before it is kept as %s.\n", aside);
     else

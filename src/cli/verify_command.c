@@ -54,7 +54,7 @@ static int print_good(const struct record *r, const void *state, const char *pat
     text_init(&t, line, sizeof line);
     text_add(&t, "good: %s, ", r->game->id);
     deck_words(r, &t);
-    text_add(&t, ", %d legal move%s. ", r->n, r->n == 1 ? "" : "s");
+    text_add(&t, ", %d legal move%s. ", r->n, text_word(r->n, "", "s"));
     record_end_words(r, state, &t);
     printf("%s: %s\n", path, line);
     return 0;

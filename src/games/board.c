@@ -327,7 +327,7 @@ void board_words(const struct board *b, struct text *out)
         if (p == SIDES - 1) text_add(out, "\n");
     }
     if (empty_corners == PLACES - SIDES) text_add(out, "All corners empty. ");
-    else if (empty_corners > 0) text_add(out, "%s empty. ", empty_corners == 1 ? "The other corner is" : "The other corners are");
+    else if (empty_corners > 0) text_add(out, "%s empty. ", text_word(empty_corners, "The other corner is", "The other corners are"));
 }
 
 #define HAND_LINE 12 /* cards in a line that is listened to */
@@ -337,7 +337,7 @@ void hand_words(const struct pile *hand, card fresh, struct text *out)
 {
     struct pile sorted = play_sorted(hand, BY_RANK);
     bool lines = sorted.n > HAND_LINE;
-    text_add(out, "Hand, %d card%s%s", sorted.n, sorted.n == 1 ? "" : "s", lines ? ".\n" : sorted.n > 0 ? ":" : "");
+    text_add(out, "Hand, %d card%s%s", sorted.n, text_word(sorted.n, "", "s"), lines ? ".\n" : sorted.n > 0 ? ":" : "");
     for (int i = 0; i < sorted.n; i++) {
         int last = i + HAND_LINE < sorted.n ? i + HAND_LINE : sorted.n;
         if (lines && i % HAND_LINE == 0) text_add(out, "%d to %d of %d:", i + 1, last, sorted.n);

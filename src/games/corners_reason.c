@@ -31,7 +31,7 @@ static void add_next(card on, struct text *out)
 
 static void add_count(int n, const char *what, struct text *out)
 {
-    text_add(out, "%d %s%s", n, what, n == 1 ? " is" : "s are");
+    text_add(out, "%d %s%s", n, what, text_word(n, " is", "s are"));
 }
 
 /* --- to the table --- */

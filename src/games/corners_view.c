@@ -315,8 +315,8 @@ static void say_seats(const struct corners *s, int seat, const struct frame_word
     for (int other = 1; other <= s->seats; other++) {
         char buf[NAME_TEXT];
         int n = s->hands[other].n;
-        text_add(out, "%s%s: %d card%s", other == seat ? "You, " : "", name_of(w, other, buf), n, n == 1 ? "" : "s");
-        text_add(out, ", %d points%s%s.\n", w->totals[other], w->loser[other] ? ", a big loser" : "",
+        text_add(out, "%s%s: %d card%s", other == seat ? "You, " : "", name_of(w, other, buf), n, text_word(n, "", "s"));
+        text_add(out, ", %d point%s%s%s.\n", w->totals[other], text_word(w->totals[other], "", "s"), w->loser[other] ? ", a big loser" : "",
                  w->computer[other] ? ", computer" : w->away[other] ? ", away" : "");
     }
     text_add(out, "Lowest wins.\n");

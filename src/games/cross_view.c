@@ -101,7 +101,7 @@ static void draw_result(struct canvas *c, const struct felt_layout *l, const str
     look_off_felt(c);
     look_box(c, a, STYLE_STRONG);
     canvas_add(c, a.x + 2, a.y + 1, STYLE_STRONG, "Won, with a peak hand of %d.", s->peak);
-    canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "%d plays.", s->plays);
+    canvas_add(c, a.x + 2, a.y + 2, STYLE_PLAIN, "%d play%s.", s->plays, text_word(s->plays, "", "s"));
     canvas_text(c, a.x + 2, a.y + 3, STYLE_DIM, "The lower the peak, the better.");
     c->cursor_x = a.x + 2;
     c->cursor_y = a.y + 1;
@@ -154,7 +154,7 @@ bool cross_describe(const void *state, int seat, const struct frame_words *w, co
     if (all) text_add(out, "\n");
     if (board) text_add(out, "Stock %d.\n", s->stock.n);
     if (all || hand) hand_words(&s->hand, s->fresh, out);
-    if (all || points) text_add(out, "Peak hand %d, %d plays.\n", s->peak, s->plays);
+    if (all || points) text_add(out, "Peak hand %d, %d play%s.\n", s->peak, s->plays, text_word(s->plays, "", "s"));
     if (legal) {
         cross_game.moves(s, &list);
         moves_words(&list, out);

@@ -177,8 +177,8 @@ static void say_placing(const struct grid *s, const char *square, struct text *o
         text_add(out, "%s is in the centre, where a number card takes no royal's seat.", square);
     } else {
         int left = free_seats(s, rank) - 1, come = grid_to_come(s, rank);
-        text_add(out, "Of the %s seats %d stay%s free, with %d %s%s to come.", names[rank], left, left == 1 ? "s" : "", come,
-                 names[rank], come == 1 ? "" : "s");
+        text_add(out, "Of the %s seats %d stay%s free, with %d %s%s to come.", names[rank], left, text_word(left, "s", ""), come,
+                 names[rank], text_word(come, "", "s"));
     }
 }
 
@@ -198,7 +198,7 @@ static void say_resume(const struct grid *s, struct text *out)
     struct grid_pair pairs[REMOVALS_MAX];
     int n = grid_empty_squares(s);
     if (grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed, so the next cards may come.");
-    else text_add(out, "%d square%s free for the next cards.", n, n == 1 ? " is" : "s are");
+    else text_add(out, "%d square%s free for the next cards.", n, text_word(n, " is", "s are"));
 }
 
 void grid_reason(const void *seen, int seat, const struct move *m, struct text *out)

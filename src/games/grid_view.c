@@ -202,7 +202,7 @@ static void say_board(const struct grid *s, struct text *out)
         text_add(out, i % 4 == 3 ? ".\n" : ",");
         empty += s->board[i] == CARD_NONE;
     }
-    text_add(out, "%d squares empty.\n", empty);
+    text_add(out, "%d square%s empty.\n", empty, text_word(empty, "", "s"));
 }
 
 static void say_visible(const struct grid *s, struct text *out)

@@ -2,6 +2,7 @@
  * One write at a time, in the order of what happened, and each is planned at the moment it is written: a table's row never
  * holds what was true before. */
 #include "base/mem.h"
+#include "base/text.h"
 #include "room/inside.h"
 
 #include <assert.h>
@@ -172,7 +173,7 @@ static void to_computer(struct room *r, int seat, const struct plan *p)
     else if (p->change != CHANGE_LEFT)
         room_note(r, "%s has not come back: the seat is now %s's.", name, by);
     else if (p->counts)
-        room_note(r, "%s leaves with %d point%s; %s plays on.", name, p->points, p->points == 1 ? "" : "s", by);
+        room_note(r, "%s leaves with %d point%s; %s plays on.", name, p->points, text_word(p->points, "", "s"), by);
     else
         room_note(r, "%s leaves; %s plays on.", name, by);
 }

@@ -113,7 +113,7 @@ static void log_match(struct room *r, int winner)
     struct text t;
     text_init(&t, line, sizeof line);
     text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, r->rules.target, r->seat[winner].total,
-             r->seat[winner].total == 1 ? "" : "s");
+             text_word(r->seat[winner].total, "", "s"));
     const char *before = "; ", *has = " has";
     for (int seat = 1; seat <= r->seats; seat++) {
         if (seat == winner) continue;

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/random.h"
+#include "base/text.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -182,7 +183,7 @@ static const char *undo(struct solo *s)
     assert(made == s->n - 1);
     s->change = (struct solo_change){ .row = s->row, .n = made };
     s->change.row.undo = true;
-    snprintf(s->change.told, sizeof s->change.told, "Undone. %d %s.", made, made == 1 ? "move stands" : "moves stand");
+    snprintf(s->change.told, sizeof s->change.told, "Undone. %d %s.", made, text_word(made, "move stands", "moves stand"));
     save(s);
     return NULL;
 }

@@ -151,7 +151,7 @@ static void account_words(const struct visit *v, struct text *out)
     }
     text_add(out, "You are %s%s. Your account opens by %s", a->handle, a->loser ? ", a big loser" : "",
              a->has_password ? "your password" : "");
-    if (a->keys > 0) text_add(out, "%s%d %s", a->has_password ? " and " : "", a->keys, a->keys == 1 ? "key" : "keys");
+    if (a->keys > 0) text_add(out, "%s%d %s", a->has_password ? " and " : "", a->keys, text_word(a->keys, "key", "keys"));
     text_add(out, ".");
     add_fingerprint(session_caller(v->session), out);
 }

@@ -126,9 +126,9 @@ static void do_who(void *state, const char *rest)
         struct seat_info i = room_seat(r, seat);
         text_add(&out, "Seat %d: %s%s%s%s%s, %d card%s, %d point%s.\n", seat, i.name, i.computer ? ", computer" : "",
                  i.away ? ", away" : "", i.loser ? ", a big loser" : "", seat == t->seat ? ", you" : "", i.cards,
-                 i.cards == 1 ? "" : "s", i.total, i.total == 1 ? "" : "s");
+                 text_word(i.cards, "", "s"), i.total, text_word(i.total, "", "s"));
     }
-    if (room_watchers(r) > 0) text_add(&out, "%d %s.\n", room_watchers(r), room_watchers(r) == 1 ? "watches" : "watch");
+    if (room_watchers(r) > 0) text_add(&out, "%d %s.\n", room_watchers(r), text_word(room_watchers(r), "watches", "watch"));
     tell_out(t, &out);
 }
 
@@ -154,7 +154,7 @@ static void do_clock(void *state, const char *rest)
     int seconds = (int)(room_clock_ms(r) / 1000);
     bool playing = room_phase(r) == ROOM_PLAYING;
     char words[80];
-    snprintf(words, sizeof words, "%d second%s left %s.", seconds, seconds == 1 ? " is" : "s are",
+    snprintf(words, sizeof words, "%d second%s left %s.", seconds, text_word(seconds, " is", "s are"),
              playing ? "for this turn" : "until the next round");
     session_tell(t->session, room_clock_ms(r) >= 0 ? words : playing ? "This turn has no clock." : "Nobody is waited for by the clock.");
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/outlet.h"
+#include "base/text.h"
 #include "net/net.h"
 #include "room/lobby.h"
 #include "screens/screens.h"
@@ -116,7 +117,7 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
         event_add(h->drain_timer, &wait);
         return;
     }
-    if (callers > 0) log_event(LOG_NOTICE, NULL, "%d callers did not take their leave in time", callers);
+    if (callers > 0) log_event(LOG_NOTICE, NULL, "%d caller%s did not take leave in time", callers, text_word(callers, "", "s"));
     event_base_loopbreak(h->base);
 }
 
@@ -302,8 +303,8 @@ static void print_door(const struct host *h, struct outlet *out, const char *lis
 static void announce(const struct host *h)
 {
     const char *text;
-    log_event(LOG_NOTICE, NULL, "kingscorner " KINGSCORNER_VERSION ", state in %s, %d tables kept", h->state.dir,
-              lobby_tables(h->lobby));
+    log_event(LOG_NOTICE, NULL, "kingscorner " KINGSCORNER_VERSION ", state in %s, %d table%s kept", h->state.dir,
+              lobby_tables(h->lobby), text_word(lobby_tables(h->lobby), "", "s"));
     for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "listening on %s", text);
     for (int k = 0; (text = net_fingerprint(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "host key %s", text);
     struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
@@ -355,7 +356,7 @@ int serve(const struct config *config)
         notify_ready();
         event_base_dispatch(h.base);
         size_t jobs = store_pending(h.store);
-        if (jobs > 0) log_event(LOG_ERR, NULL, "%zu things were not on disk in time", jobs);
+        if (jobs > 0) log_event(LOG_ERR, NULL, "%zu %s not on disk in time", jobs, text_word((int64_t)jobs, "thing was", "things were"));
         status = jobs > 0;
     } else {
         log_event(LOG_ERR, NULL, "%s", e.text);

@@ -1,5 +1,6 @@
 #include "store/migrate.h"
 
+#include "base/text.h"
 #include "store/db.h"
 
 #include <assert.h>
@@ -59,7 +60,7 @@ static bool step_do(struct db *db, const struct embedded_file *step, int number,
     if (!db_exec(db, (const char *)step->bytes, e) || !db_exec(db, mark, e)) return false;
     if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging))
         return err_set(e, "it cannot be checked");
-    return hanging == 0 || err_set(e, "%" PRId64 " rows would point nowhere", hanging);
+    return hanging == 0 || err_set(e, "%" PRId64 " row%s would point nowhere", hanging, text_word(hanging, "", "s"));
 }
 
 static bool step_run(struct db *db, const struct embedded_file *step, int number, struct err *e)
@@ -98,6 +99,6 @@ bool migrate_examine(struct db *db, const char *path, const struct embedded_file
     if (is_newer(path, version, steps_count(steps), e)) return false;
     if (!is_ok(db, "PRAGMA integrity_check(1)", what)) return err_set(e, "%s is damaged (%s).", path, what);
     if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging) || hanging > 0)
-        return err_set(e, "%s is damaged (%" PRId64 " rows point nowhere).", path, hanging);
+        return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, hanging, text_word(hanging, "row points", "rows point"));
     return true;
 }

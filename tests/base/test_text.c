@@ -32,11 +32,21 @@ static void growing_text_stops_at_its_limit(void **state)
     text_free(&t);
 }
 
+static void one_is_not_counted_as_many(void **state)
+{
+    (void)state;
+    assert_string_equal(text_word(1, "round", "rounds"), "round");
+    assert_string_equal(text_word(0, "round", "rounds"), "rounds");
+    assert_string_equal(text_word(-1, "round", "rounds"), "rounds");
+    assert_string_equal(text_word(INT64_C(4294967297), "round", "rounds"), "rounds");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_that_does_not_fit_is_cut_at_a_whole_character),
         cmocka_unit_test(growing_text_stops_at_its_limit),
+        cmocka_unit_test(one_is_not_counted_as_many),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -96,7 +96,7 @@ class Backup(Case):
         ann.choose("Grid patience")
         ann.wait_for("deal \\d+")
         said = self.well("backup", self.file)
-        self.assertRegex(said, r"\A%s: whole and checked, 1 accounts, 0 rounds, schema \d+, \d+ kB\.\n" % self.file)
+        self.assertRegex(said, r"\A%s: whole and checked, 1 account, 0 rounds, schema \d+, \d+ kB\.\n" % self.file)
         self.assertEqual(os.stat(self.file).st_mode & 0o7777, 0o600)
         self.assertEqual(handles(self.file), ["ann"])
         self.newcomer("bea")
