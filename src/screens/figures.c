@@ -153,8 +153,8 @@ static void row_sentence(const struct figures *g, const char *label, struct text
     numbers(g, mean, best, worst);
     text_add(out,
              "%s: played %" PRId64 ", won %" PRId64 "; matches %" PRId64 ", won %" PRId64 "; %" PRId64
-             " penalty points, %s a round, best %s, worst %s.\n",
-             label, g->rounds, g->wins, g->matches, g->matches_won, g->points, mean, best, worst);
+             " penalty %s, %s a round, best %s, worst %s.\n",
+             label, g->rounds, g->wins, g->matches, g->matches_won, g->points, text_word(g->points, "point", "points"), mean, best, worst);
 }
 
 static void row_of_table(const struct figures *g, const char *label, struct text *out)
@@ -179,7 +179,7 @@ static void own_text(const struct figures_view *f, bool table, struct text *out)
                  "best", "worst");
     for (int i = 0; i < KINDS; i++) (table ? row_of_table : row_sentence)(&f->figures[i], kinds[i].label, out);
     text_add(out, "Big loser %" PRId64 " %s; %" PRId64 " of 50 points towards the next banner.\n",
-             f->figures[ALL].banners, f->figures[ALL].banners == 1 ? "time" : "times", f->figures[ALL].tally);
+             f->figures[ALL].banners, text_word(f->figures[ALL].banners, "time", "times"), f->figures[ALL].tally);
     text_add(out, "\n");
     for (int i = 0; i < PATIENCES; i++) {
         const struct game *game = game_find(patiences[i]);
@@ -248,7 +248,7 @@ static void say(struct session *s, void *state, struct text *out)
 
 static void line(struct session *s, void *state, const char *typed)
 {
-    if (!is_asking(state) || menu_quits(typed)) session_pop(s);
+    visit_leave_page(visit_of(s), is_asking(state), typed);
 }
 
 /* Without one while the answer is on its way: what is asked for is not yet to be answered. */

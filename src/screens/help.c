@@ -4,8 +4,9 @@
 #include "games/game.h"
 #include "screens/frame.h"
 #include "screens/page.h"
-#include "screens/screens.h"
+#include "screens/visit.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,18 +146,27 @@ static void say(struct session *s, void *state, struct text *out)
     text_add(out, last ? "Press Enter to go back.\n" : "Enter: the next page. A number: that page. back: back.\n");
 }
 
+static void turn_to_number(struct session *s, struct help *h, const char *number)
+{
+    char why[40];
+    long page = strlen(number) < 4 ? atol(number) : 0;
+    snprintf(why, sizeof why, "There are the pages 1 to %d.", h->n);
+    if (page >= 1 && page <= h->n)
+        turn_to(s, h, (int)page - 1);
+    else
+        session_tell(s, why);
+}
+
 static void line(struct session *s, void *state, const char *typed)
 {
     struct help *h = state;
-    char *end;
-    long number = strtol(typed, &end, 10);
-    int page = end != typed && *end == '\0' && number >= 1 && number <= PAGES_MAX ? (int)number - 1 : -1;
-    if (page >= 0)
-        turn_to(s, h, page);
-    else if (menu_quits(typed) || h->page + 1 == h->n)
-        session_pop(s);
-    else
+    bool last = h->page + 1 == h->n;
+    if (typed[0] != '\0' && strspn(typed, "0123456789") == strlen(typed))
+        turn_to_number(s, h, typed);
+    else if (!last && (typed[0] == '\0' || line_is(typed, "next")))
         turn_to(s, h, h->page + 1);
+    else
+        visit_leave_page(visit_of(s), false, typed);
 }
 
 const struct screen screen_help = {

@@ -175,7 +175,7 @@ static void add_patience(struct now *now, const struct lobby_row *row, const str
 {
     add_row(now, row);
     if (!g->unfinished) return;
-    snprintf(left, 48, "unfinished: %d %s left", g->left, g->left == 1 ? "card" : "cards");
+    snprintf(left, 48, "unfinished: %d %s left", g->left, text_word(g->left, "card", "cards"));
     now->choice[now->n - 1].about = left;
 }
 
@@ -205,7 +205,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
 static void count_text(const struct visit *v, struct text *out)
 {
     int people = screens_people(v->house), tables = lobby_tables(v->house->lobby);
-    text_add(out, "%d here, %d %s", people, tables, tables == 1 ? "table" : "tables");
+    text_add(out, "%d here, %d %s", people, tables, text_word(tables, "table", "tables"));
 }
 
 /* --- the patiences that wait --- */
@@ -219,7 +219,7 @@ static void take_glance(void *arg, int which, const struct solo_glance *g)
     if (!g->unfinished || session_top(view->session, NULL) != &screen_lobby) return;
     char words[120];
     snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", game_find(patiences[which])->title,
-             g->deal, g->left, g->left == 1 ? "card" : "cards");
+             g->deal, g->left, text_word(g->left, "card", "cards"));
     session_tell(view->session, words);
 }
 
@@ -463,6 +463,8 @@ static void line(struct session *s, void *state, const char *typed)
         tell_list(s, tell_who);
     else if (strncasecmp(typed, "watch ", 6) == 0)
         watch_line(s, typed + 6);
+    else if (line_is(typed, "back"))
+        session_tell(s, "This is the lobby: there is nothing further back. quit leaves the house.");
     else if (menu_quits(typed))
         leave_house(s);
     else

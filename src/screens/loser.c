@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "screens/frame.h"
-#include "screens/screens.h"
+#include "screens/visit.h"
 
 #include <stdio.h>
 
@@ -61,8 +61,7 @@ static void say(struct session *s, void *state, struct text *out)
 static void line(struct session *s, void *state, const char *typed)
 {
     (void)state;
-    (void)typed;
-    session_pop(s);
+    visit_leave_page(visit_of(s), false, typed);
 }
 
 const struct screen screen_loser = {

@@ -161,8 +161,7 @@ static const char *prompt(struct session *s, void *state)
 
 static void line(struct session *s, void *state, const char *typed)
 {
-    const struct record_view *v = state;
-    if (!v->asking || menu_quits(typed)) session_pop(s);
+    visit_leave_page(visit_of(s), ((const struct record_view *)state)->asking, typed);
 }
 
 const struct screen screen_record = {

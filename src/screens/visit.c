@@ -1,10 +1,12 @@
 #include "screens/visit.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/origin.h"
 #include "base/random.h"
 #include "room/solo.h"
+#include "screens/frame.h"
 #include "screens/look.h"
 #include "screens/loser.h"
 #include "screens/words.h"
@@ -69,6 +71,13 @@ void visit_is(struct visit *v, const struct account *account)
     session_set_mouse(v->session, account->mouse);
 }
 
+void visit_log(const struct visit *v, bool made, const char *by)
+{
+    const char *address = session_caller(v->session)->address;
+    if (made) log_event(LOG_INFO, address, "account made: %s, opened by %s", v->account.handle, by);
+    else log_event(LOG_INFO, address, "is account %s, by %s", v->account.handle, by);
+}
+
 void visit_is_nobody(struct visit *v)
 {
     /* No 0, 1, o, i or l: names are read aloud and typed. */
@@ -119,6 +128,16 @@ void visit_unknown_word(struct visit *v, const char *typed, const char *instead)
     text_init(&out, words, sizeof words);
     words_unknown(typed, instead, &out);
     session_tell(v->session, words);
+}
+
+void visit_leave_page(struct visit *v, bool asked, const char *typed)
+{
+    if (menu_quits(typed) || (typed[0] == '\0' && !asked))
+        session_pop(v->session);
+    else if (asked && typed[0] != '\0')
+        session_tell(v->session, "One moment: the page is on its way, and your line was not taken.");
+    else if (!asked)
+        session_pop_to(v->session, typed);
 }
 
 bool visit_can_read(struct visit *v)

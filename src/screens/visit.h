@@ -49,6 +49,9 @@ static inline bool visit_is_guest(const struct visit *v)
 void visit_is(struct visit *v, const struct account *account);
 void visit_is_nobody(struct visit *v);
 
+/* A line in the log: this caller is from now on that account of visit_is(), and by what; or has made it. */
+void visit_log(const struct visit *v, bool made, const char *by);
+
 /* Shows the lobby and nothing under it; then, to its bearer, the banner of a big loser (T13). */
 void visit_enter_lobby(struct visit *v);
 
@@ -60,6 +63,10 @@ void visit_tell(struct visit *v, const char *words);
 
 /* Plain mode: there is no such word here, and what can be typed instead. */
 void visit_unknown_word(struct visit *v, const char *typed, const char *instead);
+
+/* Plain mode: a line typed on a page that is only read. An empty one and the words of quit close it; any other closes it too, and
+ * is obeyed by the screen below. While what is on the page is still `asked` for, it says so and stays. */
+void visit_leave_page(struct visit *v, bool asked, const char *typed);
 
 /* Before something is read from the house's books, or a list as long as the house is told: VISIT_READS at once, then one a second.
  * visit_may_read() says so to who has had them; visit_can_read() does not. */

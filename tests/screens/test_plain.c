@@ -326,6 +326,74 @@ static void the_prompt_is_not_said_again_with_every_event(void **state)
     caller_drop(&ann);
 }
 
+/* Each is typed while the page is open that the word before it opens. */
+static void a_word_typed_on_a_page_closes_it_and_is_obeyed(void **state)
+{
+    static const struct {
+        const char *page, *typed, *screen, *said;
+    } lines[] = {
+        { "figures", "account", "account", "Account. You are ann" },
+        { "help", "who", "lobby", "ann\n" },
+        { "figures", "xyzzy", "lobby", "There is no word \"xyzzy\" here." },
+        { "help", "figures", "figures", "Hall of big losers" },
+        { "help", "quit", "lobby", "Play Kings Corner now" },
+        { "figures", "", "lobby", "Play Kings Corner now" },
+        { "help", "99", "help", "There are the pages 1 to " },
+        { "help", "next", "help", "Page 2 of " },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        caller_by_key(&ann, &h, "ann", true);
+        type_line(&ann, lines[i].page);
+        while (!heard(&ann, "Page 1 of") && !heard(&ann, "Press Enter to go back.")) house_run(&h);
+        assert_where(&ann, lines[i].page);
+        hear_no_more(&ann);
+        type_line(&ann, lines[i].typed);
+        house_run(&h);
+        assert_where(&ann, lines[i].screen);
+        await_words(&ann, lines[i].said);
+        caller_drop(&ann);
+    }
+}
+
+static void a_word_typed_on_a_page_over_a_game_is_the_games(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "grid");
+    house_run(&h);
+    type_line(&ann, "record");
+    assert_where(&ann, "record");
+    hear_no_more(&ann);
+    type_line(&ann, "deal 617");
+    house_run(&h);
+    assert_where(&ann, "patience");
+    assert_heard(&ann, "617");
+    type_line(&ann, "rules");
+    assert_where(&ann, "help");
+    hear_no_more(&ann);
+    type_line(&ann, "legal");
+    assert_where(&ann, "patience");
+    assert_int_equal(times_heard(&ann, "Type help for the words"), 0); /* the answer only */
+    caller_drop(&ann);
+}
+
+static void one_back_too_many_leaves_nobody_at_the_door(void **state)
+{
+    (void)state;
+    caller_plain(&ann, &h);
+    type_line(&ann, "figures");
+    house_run(&h);
+    type_line(&ann, "back");
+    assert_where(&ann, "lobby");
+    type_line(&ann, "Back");
+    assert_where(&ann, "lobby");
+    assert_heard(&ann, "This is the lobby: there is nothing further back. quit leaves the house.");
+    type_line(&ann, "quit");
+    assert_heard(&ann, "Goodbye");
+    caller_drop(&ann);
+}
+
 /* The same as an end of input, and as on every other screen. */
 static void control_c_and_control_d_are_a_step_back(void **state)
 {
@@ -372,6 +440,9 @@ int main(void)
         TEST(lists_are_told_so_often_and_then_it_is_said),
         TEST(figures_are_said_once_when_they_have_come),
         TEST(the_prompt_is_not_said_again_with_every_event),
+        TEST(a_word_typed_on_a_page_closes_it_and_is_obeyed),
+        TEST(a_word_typed_on_a_page_over_a_game_is_the_games),
+        TEST(one_back_too_many_leaves_nobody_at_the_door),
         TEST(control_c_and_control_d_are_a_step_back),
         TEST(an_unknown_word_in_the_lobby_is_answered),
     };
