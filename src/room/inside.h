@@ -72,6 +72,7 @@ struct member {
     int claim;       /* the computer's seat that is this person's from the next round on; 0: none */
     enum pace pace;
     bool ready;      /* for the next round */
+    bool opened;     /* the table was made for it */
     bool asks_hint, awaits_hint;
     char hint_why[WHY_TEXT]; /* of the last hint, */
     uint32_t hint_turn;      /* for that position of the round */

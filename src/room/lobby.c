@@ -207,7 +207,7 @@ static struct member *open_new(struct lobby *l, const struct game *game, const s
     seats_reckon(r);
     r->now.dealer = 1 + (int)random_below(&l->env.random, (uint32_t)seats);
     round_prepare(r);
-    log_event(LOG_INFO, who->name, "opens table %lld: %s", (long long)id, game->id);
+    m->opened = true;
     return m;
 }
 

@@ -448,6 +448,11 @@ struct room *member_room(const struct member *m)
     return m->room;
 }
 
+bool member_opened(const struct member *m)
+{
+    return m->opened;
+}
+
 int member_seat(const struct member *m)
 {
     return m->seat;

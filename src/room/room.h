@@ -109,6 +109,7 @@ unsigned room_match_won(const struct room *r);
 
 /* --- being there --- */
 struct room *member_room(const struct member *m);
+bool member_opened(const struct member *m); /* the table was made for it */
 int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
 
 /* At first PACE_FAST. The calmest wish of those who play, or wait to, is the table's: its computer players wait so long

@@ -51,6 +51,7 @@ static void on_found(void *arg, enum store_result result, const struct account *
     }
     visit_is(v, account);
     v->came_by_key = caller->account == 0;
+    visit_log(v, false, v->came_by_key ? "key" : "password over ssh");
     visit_note(v, "Welcome back, %s.", account->handle);
     visit_enter_lobby(v);
 }

@@ -1,6 +1,7 @@
 #include "screens/table.h"
 
 #include "base/clock.h"
+#include "base/log.h"
 #include "base/text.h"
 #include "screens/frame.h"
 #include "screens/loser.h"
@@ -329,6 +330,9 @@ const char *table_sit(struct visit *v, const struct game *game, const struct rul
 {
     const char *why = NULL;
     struct member *m = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
+    if (m != NULL && member_opened(m))
+        log_event(LOG_INFO, session_caller(v->session)->address, "opens table %lld: %s, as %s", (long long)room_id(member_room(m)), game->id,
+                  v->person.name);
     return sit_down(v, m, false, why);
 }
 
