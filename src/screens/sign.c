@@ -35,6 +35,7 @@ struct sign {
     struct line line[FIELDS_MAX];
     int at;
     bool waiting, warning;
+    uint32_t unseen; /* what comes in this burst (session.h) was typed for another field: it is left out */
     char message[160];
 };
 
@@ -169,6 +170,8 @@ static void on_account(void *arg, enum store_result result, const struct account
     bool new = g->form != &sign_log_in;
     visit_is(v, account);
     v->came_by_key = g->form == &sign_handle;
+    if (new) visit_log(v, true, v->came_by_key ? "key" : "password");
+    visit_log(v, false, v->came_by_key ? "key" : new ? "password" : "the login form");
     visit_note(v, new ? "Your account is made. Welcome, %s!" : "Welcome back, %s.", account->handle);
     visit_enter_lobby(v);
 }
@@ -220,23 +223,77 @@ static void go_back(struct sign *g)
         session_pop(g->session);
 }
 
+static const struct field *field_here(const struct sign *g)
+{
+    return &g->form->field[g->at];
+}
+
+static bool is_last(const struct sign *g)
+{
+    return g->at + 1 == field_count(g->form);
+}
+
+/* Why not what stands in the field that the cursor is on; NULL: it may. */
+static const char *why_here(const struct sign *g)
+{
+    return field_here(g)->why ? field_here(g)->why(g, text_of(g, g->at)) : NULL;
+}
+
+/* The cursor stays. What was typed on in one go behind a name that is refused may be the password. */
+static bool refuse_here(struct sign *g)
+{
+    const char *why = why_here(g);
+    if (why == NULL) return false;
+    if (field_here(g)->why == same_why)
+        empty_fields(g, g->at - 1);
+    else if (field_here(g)->secret)
+        line_set(&g->line[g->at], "");
+    else
+        g->unseen = session_burst(g->session);
+    refuse(g, why);
+    return true;
+}
+
+/* A name that was left by Tab is looked at again: the cursor goes back to it. */
+static void submit(struct sign *g)
+{
+    int last = g->at;
+    for (g->at = 0; g->at < last; g->at++)
+        if (refuse_here(g)) return;
+    g->form->submit(g);
+}
+
 static void field_done(struct sign *g)
 {
-    const struct field *f = &g->form->field[g->at];
-    const char *why = f->why ? f->why(g, text_of(g, g->at)) : NULL;
-    if (why != NULL) {
-        if (f->why == same_why)
-            empty_fields(g, g->at - 1);
-        else if (f->secret)
-            line_set(&g->line[g->at], "");
-        refuse(g, why);
+    if (refuse_here(g)) return;
+    g->message[0] = '\0';
+    if (is_last(g))
+        submit(g);
+    else
+        g->at++;
+}
+
+/* To the next field whatever stands in this one, for what follows may be the password. A paste sends nothing off, and its rest
+ * belongs to no field. */
+static void field_left(struct sign *g, const struct key *k)
+{
+    bool pasted = k->code == KEY_PASTE;
+    if (pasted && is_last(g)) {
+        if (k->ch == '\r' || !field_here(g)->secret) g->unseen = session_burst(g->session);
         return;
     }
-    g->message[0] = '\0';
-    if (g->at + 1 < field_count(g->form))
-        g->at++;
-    else
-        g->form->submit(g);
+    const char *why = is_last(g) || field_here(g)->secret ? NULL : why_here(g);
+    if (why == NULL) {
+        field_done(g);
+        return;
+    }
+    refuse(g, why);
+    g->at++;
+}
+
+static bool leaves_field(const struct key *k)
+{
+    return k->code == KEY_TAB || k->code == KEY_DOWN || (k->code == KEY_PASTE && (k->ch == '\t' || k->ch == '\r'));
 }
 
 static bool key(struct session *s, void *state, const struct key *k)
@@ -245,10 +302,10 @@ static bool key(struct session *s, void *state, const struct key *k)
     session_dirty(s);
     if (k->code == KEY_ESCAPE || key_interrupts(k))
         go_back(g);
-    else if (g->waiting)
+    else if (g->waiting || g->unseen == session_burst(s))
         return true;
-    else if (k->code == KEY_TAB || k->code == KEY_DOWN)
-        field_done(g);
+    else if (leaves_field(k))
+        field_left(g, k);
     else if (k->code == KEY_BACKTAB || k->code == KEY_UP)
         g->at -= g->at > 0;
     else if (line_key(&g->line[g->at], k) == LINE_ENTERED)

@@ -257,6 +257,101 @@ static void going_back_while_the_store_thinks_is_possible(void **state)
     caller_drop(&ann);
 }
 
+/* What a password manager types or pastes into the form behind a key of the welcome, all of it in one read. */
+static void manager_types(const char *row, const char *typed)
+{
+    caller_telnet(&ann, &h);
+    type(&ann, row);
+    assert_where(&ann, "sign");
+    type(&ann, typed);
+}
+
+static void assert_not_seen(const char *password)
+{
+    assert_false(shows(&ann, password));
+    assert_false(heard(&ann, password));
+}
+
+static void a_tab_in_a_burst_goes_to_the_password_and_shows_nothing_of_it(void **state)
+{
+    static const char *const typed[] = { "dora2\thunter22x\r", "dora2\rhunter22x\r", "\033[200~dora2\thunter22x\033[201~\r",
+                                         "\033[200~dora2\r\nhunter22x\r\nhttps://cards.test\r\n\033[201~" };
+    (void)state;
+    manager_types("n", "dora2\thunter22x\thunter22x\r");
+    await_screen(&ann, "lobby");
+    assert_not_seen("hunter22x");
+    assert_string_equal(visit_in(&ann)->person.name, "dora2");
+    caller_drop(&ann);
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
+        manager_types("l", typed[i]);
+        if (strstr(typed[i], "https") != NULL) {
+            assert_where(&ann, "sign");
+            type(&ann, "\r");
+        }
+        await_screen(&ann, "lobby");
+        assert_not_seen("hunter22x");
+        caller_drop(&ann);
+    }
+}
+
+static void a_password_typed_once_more_with_a_tab_between_is_two_fields(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    type_slowly(&ann, "dora2\t");
+    type(&ann, "hunter22x\thunter22x\r");
+    await_screen(&ann, "lobby");
+    assert_not_seen("hunter22x");
+    caller_drop(&ann);
+}
+
+/* The password is on its way whatever is wrong with the name. */
+static void a_name_that_is_refused_is_not_followed_by_the_password(void **state)
+{
+    static const struct {
+        const char *row, *typed;
+    } all[] = {
+        { "n", "d@ra\thunter22x\thunter22x\r" }, { "n", "d@ra\rhunter22x\rhunter22x\r" }, { "l", "\thunter22x\r" },
+        { "l", "\rhunter22x\r" },                { "n", "\033[200~d@ra\thunter22x\thunter22x\033[201~\r" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        manager_types(all[i].row, all[i].typed);
+        assert_where(&ann, "sign");
+        assert_shows(&ann, all[i].row[0] == 'n' ? "A name is made of" : "Nothing was typed.");
+        assert_not_seen("hunter22x");
+        type_line(&ann, "x");
+        assert_shows(&ann, "x");
+        caller_drop(&ann);
+    }
+    by_key("dora");
+    await_screen(&ann, "sign");
+    type(&ann, "2\thunter22x\r");
+    assert_not_seen("hunter22x");
+    assert_shows(&ann, "dora2");
+    caller_drop(&ann);
+}
+
+static void a_name_left_by_tab_is_told_and_comes_back_at_the_end(void **state)
+{
+    (void)state;
+    caller_telnet(&ann, &h);
+    type(&ann, "n");
+    type_slowly(&ann, "a\t");
+    assert_shows(&ann, "A name has at least 2 characters.");
+    type_line(&ann, "kings and queens");
+    type_line(&ann, "kings and queens");
+    assert_where(&ann, "sign");
+    assert_shows(&ann, "A name has at least 2 characters.");
+    type_line(&ann, "nn");
+    type(&ann, "\r");
+    type(&ann, "\r");
+    await_screen(&ann, "lobby");
+    assert_string_equal(visit_in(&ann)->person.name, "ann");
+    caller_drop(&ann);
+}
+
 /* Plain mode: the same form as questions; H71: no byte of the answer is an escape. */
 static void an_account_is_made_in_plain_mode(void **state)
 {
@@ -461,6 +556,10 @@ int main(void)
         TEST(a_line_that_drops_while_the_store_thinks_harms_nobody),
         TEST(an_answer_right_after_the_line_has_closed_is_dropped),
         TEST(going_back_while_the_store_thinks_is_possible),
+        TEST(a_tab_in_a_burst_goes_to_the_password_and_shows_nothing_of_it),
+        TEST(a_password_typed_once_more_with_a_tab_between_is_two_fields),
+        TEST(a_name_that_is_refused_is_not_followed_by_the_password),
+        TEST(a_name_left_by_tab_is_told_and_comes_back_at_the_end),
         TEST(an_account_is_made_in_plain_mode),
         TEST(a_password_is_set_later),
         TEST(what_is_asked_for_too_often_is_said_on_the_form),
