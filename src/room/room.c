@@ -372,7 +372,7 @@ struct seat_info room_seat(const struct room *r, int seat)
         .away = s->kind == SEAT_PERSON && s->member == NULL,
         .loser = s->who.loser,
         .total = s->total,
-        .cards = r->game->cards_held(r->state, seat),
+        .cards = r->ready ? r->game->cards_held(r->state, seat) : 0, /* nothing is dealt yet */
     };
 }
 

@@ -462,6 +462,7 @@ static void the_seal_that_was_told_is_that_of_the_round_after_a_restart(void **s
     struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
     assert_int_equal(p->ann.heard, 0);
     assert_false(room_ready(r));
+    assert_int_equal(room_seat(r, 1).cards, 0); /* whoever asks this early */
     assert_int_equal(lobby_tables(p->lobby), 0);
     house_write_only(h);
     assert_int_equal(p->ann.heard, 0);
