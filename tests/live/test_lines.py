@@ -211,7 +211,7 @@ class Plain(HostCase):
         player.wait(LOBBY)
         player.say("play", HERE)
         watcher.wait(LOBBY)
-        number = re.search(r"table (\d+) ", watcher.say("tables", rb"table \d+ .*\s+> \Z")).group(1)
+        number = re.findall(r"table (\d+) ", watcher.say("tables", rb"table \d+ .*\s+> \Z"))[-1]  # the newest is the player's
         watcher.say("watch " + number, HERE)
         reasons = 0
         while reasons < 5:
