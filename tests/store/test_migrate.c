@@ -83,7 +83,7 @@ static void a_step_may_not_leave_a_row_that_points_nowhere(void **state)
     struct fixture *f = *state;
     struct err e;
     assert_false(run(f, hanging, &e));
-    assert_non_null(strstr(e.text, "1 rows would point nowhere"));
+    assert_non_null(strstr(e.text, "1 row would point nowhere"));
     assert_int_equal(kept(f, "PRAGMA user_version"), 1);
 }
 
