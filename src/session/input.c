@@ -43,9 +43,10 @@ static size_t overlong_length(const uint8_t *bytes, size_t n)
     return at;
 }
 
-/* A line may act when a key may, and when the answers to those before it are being read. */
+/* A line may act when a key may, when the answers to those before it are being read, and when there is a screen to hear it. */
 static bool line_may_act(struct session *s, int64_t now)
 {
+    if (s->plain != NULL && s->top->screen->late) return false;
     bool unread = s->plain != NULL && s->ahead >= SESSION_AHEAD_MAX && !conn_ready(s->conn);
     return !unread && bucket_level(&s->key_bucket, now, 1000000 / s->env->keys_per_s, s->env->keys_burst) > 0;
 }

@@ -49,7 +49,8 @@ struct screen {
     bool (*typing)(struct session *s, void *state); /* text is being typed just now: a key is first of all a character */
     bool text_field;                                /* every key may be text; bracketed paste is wanted */
     bool letters;                                   /* a letter may be text: it is the screen's before it is everybody's */
-    bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then */
+    bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then; lines
+                                                     * wait for the screen that follows */
     bool mouse;                                     /* takes clicks, of a person who wants the mouse */
 };
 

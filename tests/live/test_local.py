@@ -191,6 +191,13 @@ class Local(unittest.TestCase):
         self.assertIn("3 Grid patience 4x4 (grid)", run.stdout)
         self.assertRegex(run.stdout, r"\A[\n\x20-\x7e]*\Z")
 
+    def test_the_first_words_of_a_pipe_are_heard(self):
+        """They are there before the books are open."""
+        run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\nquit\n", capture_output=True, text=True,
+                             timeout=harness.PATIENCE)
+        self.assertEqual(run.returncode, 0, run.stderr)
+        self.assertRegex(run.stdout, r"\n(> )?[\w-]+\n(> )?Goodbye, [^\n]*\n\Z")
+
     def test_a_dumb_terminal_gets_lines(self):
         client = self.play("cross", term="dumb", size=(200, 200))
         client.wait_raw(rb"Type help for the words that work here\.\s+> $")

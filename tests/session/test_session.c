@@ -611,6 +611,27 @@ static void in_lines_nothing_that_is_typed_is_lost(void **state)
     stage_clear(&g);
 }
 
+/* As through a pipe: the first lines are there before anybody is found in the books. */
+static void lines_typed_at_the_first_moment_wait_for_who_hears_them(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, true);
+    session_push(g.session, &late_screen, NULL);
+    fake_run(&g.conn);
+    fake_type(&g.conn, "word 0 of many words\nword 1 of many words\nword 2");
+    for (int i = 0; i < 10; i++) pass(&g, 30);
+    assert_int_equal(g.seen.lines, 0);
+    assert_true(g.conn.held);
+    session_pop(g.session);
+    while (g.conn.held) pass(&g, 30);
+    fake_type(&g.conn, " of many words\n");
+    assert_int_equal(g.seen.lines, 3);
+    assert_true(g.seen.in_order);
+    stage_clear(&g);
+}
+
 static void a_line_that_is_too_long_is_refused_whole(void **state)
 {
     (void)state;
@@ -914,6 +935,7 @@ int main(void)
         cmocka_unit_test(a_storm_of_what_needs_whole_frames_is_few_of_them),
         cmocka_unit_test(who_asks_whether_anybody_is_there_sees_an_answer),
         cmocka_unit_test(in_lines_nothing_that_is_typed_is_lost),
+        cmocka_unit_test(lines_typed_at_the_first_moment_wait_for_who_hears_them),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
         cmocka_unit_test(a_herd_is_drawn_in_several_turns_and_keys_go_first),
         cmocka_unit_test(visits_look_at_the_same_thing_at_different_times),
