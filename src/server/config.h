@@ -26,8 +26,7 @@ void config_init(struct config *c);
 void config_clear(struct config *c);
 
 /* Reads a file over what c holds: a list in the file takes the old one's place, `+=` adds to it. false with "FILE:LINE:
- * reason" in e: an unknown key or one that is set twice, a value out of range, a part that is larger than its whole, no such file;
- * then c is as it was. */
+ * reason" in e: an unknown key or one that is set twice, a value out of range, no such file; then c is as it was. */
 bool config_read(struct config *c, const char *file, struct err *e);
 
 /* Takes a value in place of the old one, a copy of it. */
