@@ -64,7 +64,7 @@ class SharedCrash(unittest.TestCase):
         self.points = {"ann": [], "bea": []}  # as told at the ends of rounds
         self.left = []                        # the points with which bea left a round, as told
         self.expected = {False}               # may the lobby say that bea is expected back?
-        self.asked = None                     # the last that she asked for, a seat or none, and how much ann had heard then
+        self.asked = []                       # what she asked for, a seat or none, and how much ann had heard then
 
     # --- what was told ---
 
@@ -85,12 +85,14 @@ class SharedCrash(unittest.TestCase):
             self.left += [int(points) for points in re.findall(rb"^bea leaves with (\d+) points?; ", line)]
 
     def bea_may_be_expected(self):
-        """After what ann was told last of her in this life of the host, and what she asked for since then."""
-        found = list(re.finditer(rb"bea (takes the seat|sits down|leaves|does not wait|has not come back;)", bytes(self.ann.client.raw)))
+        """After what ann was told last of her in this life of the host, and what she asked for that has not been told yet."""
+        found = [(line.start(), line.group(1) in (b"takes the seat", b"sits down")) for line in re.finditer(
+            rb"bea (takes the seat|sits down|leaves|does not wait|has not come back;)", bytes(self.ann.client.raw))]
         if found:
-            self.expected = {found[-1].group(1) in (b"takes the seat", b"sits down")}
-        if self.asked and (not found or found[-1].start() < self.asked[1]):
-            self.expected = self.expected | {self.asked[0]}
+            self.expected = {found[-1][1]}
+        for seat, heard in self.asked:
+            if not any(at >= heard and told == seat for at, told in found):
+                self.expected = self.expected | {seat}
         return self.expected
 
     # --- what is kept ---
@@ -137,7 +139,7 @@ class SharedCrash(unittest.TestCase):
         expected = self.bea.call()
         self.assertIn(expected, self.expected, "the lobby %s bea back" % ("expects" if expected else "does not expect"))
         self.expected = {expected}
-        self.asked = None
+        self.asked = []
         self.bea.at_table = False
         if expected:
             self.bea.sit("table")
@@ -159,7 +161,7 @@ class SharedCrash(unittest.TestCase):
     def ask_for_bea(self, seat):
         self.bea_may_be_expected()
         self.ann.client.pump()
-        self.asked = seat, len(self.ann.client.raw)
+        self.asked.append((seat, len(self.ann.client.raw)))
 
     def go_on(self):
         def look():
