@@ -127,7 +127,8 @@ void session_input(void *owner, const uint8_t *bytes, size_t n)
     struct session *s = owner;
     session_bury(s);
     if (s->ending || n == 0) return;
-    if (s->held == NULL && !s->keys.pasting && session_now(s) >= s->keys.tail) s->burst++;
+    int64_t now = session_now(s);
+    if (s->held == NULL && !s->keys.pasting && now >= s->keys.tail && now >= s->keys.pasted) s->burst++;
     size_t some = s->held == NULL ? act(s, bytes, n) : 0;
     if (some < n && !s->ending && s->conn != NULL) keep(s, bytes + some, n - some);
     session_schedule(s);

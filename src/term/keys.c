@@ -1,7 +1,7 @@
 #include "term/keys.h"
 
-#include "base/clean.h"
 #include "base/utf8.h"
+#include "term/keys_give.h"
 #include "term/sequence.h"
 
 #include <string.h>
@@ -19,101 +19,32 @@ enum state {
     STATE_CONSOLE,  /* ESC [ [, a function key of the Linux console */
     STATE_X10,      /* ESC [ M, three bytes of an old mouse report follow */
     STATE_SS3,      /* ESC O */
-    STATE_STRING,   /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \ */
+    STATE_STRING,   /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \; buf holds what may have been typed */
+    STATE_STRING_ESCAPE, /* ESC in a string */
 };
-
-#define KINDS_MAX 3
-
-/* What was typed in one read, sequences not counted. */
-struct tally {
-    size_t typed, runs; /* characters; the same one several times is one run */
-    uint32_t last, kind[KINDS_MAX];
-    int kinds; /* KINDS_MAX: that or more */
-    bool line_end;
-};
-
-/* One call of keys_input() or keys_timeout(). */
-struct reader {
-    struct keys *k;
-    bool burst;
-    struct tally *tally; /* NULL unless only this is asked for */
-    void (*emit)(void *ctx, const struct key *);
-    void *ctx;
-};
-
-/* --- giving keys --- */
-
-/* ESC in front is Alt: one key, whatever follows. */
-static void give(const struct reader *r, struct key key)
-{
-    bool pressed = key.code != KEY_PASTE && key.code != KEY_MOUSE && key.code != KEY_REPORT;
-    if (r->k->pasting && key.code != KEY_PASTE) return;
-    if (r->k->alt && pressed) key.mods |= KEY_ALT;
-    r->emit(r->ctx, &key);
-}
-
-static void give_code(const struct reader *r, enum key_code code)
-{
-    give(r, (struct key){ .code = code });
-}
-
-static void count(struct tally *t, uint32_t ch)
-{
-    bool known = false;
-    for (int i = 0; i < t->kinds; i++) known |= t->kind[i] == ch;
-    if (!known && t->kinds < KINDS_MAX) t->kind[t->kinds++] = ch;
-    t->typed++;
-    t->runs += t->last != ch;
-    t->last = ch;
-}
-
-/* Typed or pasted as it is. */
-static void give_character(const struct reader *r, uint32_t ch)
-{
-    if (!clean_character(ch)) return;
-    if (r->tally != NULL && !r->k->alt && !r->k->pasting) count(r->tally, ch);
-    bool paste = r->k->pasting || (r->burst && !r->k->alt);
-    give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .ch = ch });
-}
-
-/* Of a paste such bytes are left out. */
-static void give_unreadable(const struct reader *r)
-{
-    if (!r->burst) give_code(r, KEY_UNREADABLE);
-}
-
-/* Line ends and tabs keep apart what they stood between when they come in a paste: ch, one that is bracketed: bracketed_ch. */
-static void give_space(const struct reader *r, enum key_code code, uint32_t ch, uint32_t bracketed_ch)
-{
-    if (r->tally != NULL && code == KEY_ENTER && !r->k->alt && !r->k->pasting) r->tally->line_end = true;
-    if (r->k->pasting || (r->burst && !r->k->alt))
-        give(r, (struct key){ .code = KEY_PASTE, .ch = r->k->pasting ? bracketed_ch : ch });
-    else
-        give_code(r, code);
-}
 
 /* --- complete sequences --- */
 
-/* Nothing that is pasted comes in sequences. */
-static void give_all(const struct reader *r, const struct key *keys, int n)
+static void finish_paste(const struct reader *r)
 {
-    for (int i = 0; i < n; i++) give(r, keys[i]);
+    r->k->pasting = false;
+    r->k->pasted = r->now + KEYS_TAIL_MS;
 }
 
-static void finish_csi(const struct reader *r, uint8_t final)
+/* false: it is no key. */
+static bool finish_csi(const struct reader *r, uint8_t final)
 {
     struct key keys[SEQUENCE_KEYS_MAX];
     int number = final == '~' ? sequence_number(r->k->buf, r->k->n) : -1;
-    if (number == PASTE_BEGINS || number == PASTE_ENDS)
-        r->k->pasting = number == PASTE_BEGINS;
-    else
-        give_all(r, keys, sequence_csi((enum key_dialect)r->k->dialect, r->k->buf, r->k->n, final, keys));
+    if (number == PASTE_BEGINS) return r->k->pasting = true;
+    if (number == PASTE_ENDS) return finish_paste(r), true;
+    return keys_give_all(r, keys, sequence_csi((enum key_dialect)r->k->dialect, r->k->buf, r->k->n, final, keys));
 }
 
-static void finish_ss3(const struct reader *r, uint8_t final)
+static bool finish_ss3(const struct reader *r, uint8_t final)
 {
     struct key keys[SEQUENCE_KEYS_MAX];
-    give_all(r, keys, sequence_ss3(r->k->buf, r->k->n, final, keys));
+    return keys_give_all(r, keys, sequence_ss3(r->k->buf, r->k->n, final, keys));
 }
 
 /* --- bytes --- */
@@ -122,16 +53,34 @@ static void go(const struct reader *r, enum state state)
 {
     r->k->state = (uint8_t)state;
     r->k->n = 0;
+    r->k->typed = false;
     if (state == STATE_GROUND) r->k->alt = false;
+}
+
+/* ESC and what begins a sequence, or is Alt and that key. */
+static void introduce(const struct reader *r, enum state state, uint8_t byte)
+{
+    struct keys *k = r->k;
+    go(r, state);
+    k->opener = byte;
+    k->fresh = true;
+    k->mark = 0;
+    k->since = r->now;
+}
+
+/* From one byte to the next. */
+static int64_t gap(const struct reader *r)
+{
+    return r->now - r->k->at;
 }
 
 static void on_tab(const struct reader *r)
 {
     if (r->k->alt && r->k->dialect == DIALECT_LINUX) {
         r->k->alt = false;
-        give_code(r, KEY_BACKTAB);
+        keys_give_code(r, KEY_BACKTAB);
     } else {
-        give_space(r, KEY_TAB, '\t', '\t');
+        keys_give_space(r, KEY_TAB, '\t', '\t');
     }
 }
 
@@ -140,15 +89,15 @@ static void on_control(const struct reader *r, uint8_t byte)
     switch (byte) {
     case '\r':
         r->k->after_cr = true;
-        give_space(r, KEY_ENTER, '\n', '\r');
+        keys_give_space(r, KEY_ENTER, '\n', '\r');
         return;
-    case '\n': give_space(r, KEY_ENTER, '\n', '\r'); return;
+    case '\n': keys_give_space(r, KEY_ENTER, '\n', '\r'); return;
     case '\t': on_tab(r); return;
     case 0x08:
-    case 0x7F: give_code(r, KEY_BACKSPACE); return;
+    case 0x7F: keys_give_code(r, KEY_BACKSPACE); return;
     case 0x1B: go(r, STATE_ESCAPE); return;
     default:
-        if (byte >= 1 && byte <= 26) give(r, (struct key){ .code = KEY_CTRL, .ch = 'a' + byte - 1u });
+        if (byte >= 1 && byte <= 26) keys_give(r, (struct key){ .code = KEY_CTRL, .ch = 'a' + byte - 1u });
     }
 }
 
@@ -163,12 +112,12 @@ static int utf8_length(uint8_t first)
 static void on_high(const struct reader *r, uint8_t byte)
 {
     if (r->k->charset == CHARSET_CP437) {
-        give_character(r, charset_cp437(byte));
+        keys_give_character(r, charset_cp437(byte));
     } else if (r->k->charset == CHARSET_UTF8 && utf8_length(byte) > 0) {
         go(r, STATE_UTF8);
         r->k->buf[r->k->n++] = byte;
     } else if (r->k->charset == CHARSET_UTF8) {
-        give_unreadable(r);
+        keys_give_unreadable(r);
     }
 }
 
@@ -180,7 +129,7 @@ static void on_ground(const struct reader *r, uint8_t byte)
     if (byte < 0x20 || byte == 0x7F)
         on_control(r, byte);
     else if (byte < 0x7F)
-        give_character(r, byte);
+        keys_give_character(r, byte);
     else
         on_high(r, byte);
 }
@@ -196,7 +145,7 @@ static void on_utf8(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
     if ((byte & 0xC0) != 0x80) {
-        give_unreadable(r);
+        keys_give_unreadable(r);
         start_over(r, byte);
         return;
     }
@@ -204,11 +153,61 @@ static void on_utf8(const struct reader *r, uint8_t byte)
     if (k->n < utf8_length(k->buf[0])) return;
     uint32_t ch;
     if (utf8_decode((const char *)k->buf, k->n, &ch) == k->n)
-        give_character(r, ch);
+        keys_give_character(r, ch);
     else
-        give_unreadable(r);
+        keys_give_unreadable(r);
     go(r, STATE_GROUND);
 }
+
+/* --- Alt and a key, or a sequence? --- */
+
+/* Alt and "[", "O", "]", "P", "_", "^" or "X" send what sequences begin with. A terminal sends a sequence in one go: what comes
+ * behind its beginning late and byte by byte is typed, and given back. The key with Alt means nothing. */
+static void give_back(const struct reader *r)
+{
+    uint8_t n = r->k->n, bytes[KEYS_SEQUENCE_MAX];
+    memcpy(bytes, r->k->buf, n);
+    go(r, STATE_GROUND);
+    for (int i = 0; i < n; i++)
+        if (r->k->state == STATE_UTF8) on_utf8(r, bytes[i]);
+        else on_ground(r, bytes[i]);
+}
+
+static void give_back_with(const struct reader *r, uint8_t byte)
+{
+    if (r->k->n < sizeof r->k->buf) r->k->buf[r->k->n++] = byte;
+    give_back(r);
+}
+
+/* What broke a sequence off counts for itself. */
+static void break_off(const struct reader *r, uint8_t byte)
+{
+    if (r->k->typed) give_back(r);
+    start_over(r, byte);
+}
+
+/* To be called for each byte behind the beginning of CSI or SS3. */
+static void watch_typing(const struct reader *r)
+{
+    struct keys *k = r->k;
+    k->typed = k->fresh ? gap(r) >= KEYS_ESCAPE_MS && r->single : k->typed && gap(r) >= KEYS_TYPED_MS;
+    k->fresh = false;
+}
+
+/* H54: what may still be the end of a key when it is as late as what is typed. */
+static bool may_be_late(uint8_t final)
+{
+    return final != 0 && strchr("ABCDFHPQRSZ~", final) != NULL;
+}
+
+/* Is a sequence that makes no key typed? Focus coming and going (CSI I, CSI O) is what terminals tell unasked. */
+static bool is_no_sequence(const struct reader *r, uint8_t final)
+{
+    bool focus = r->k->state == STATE_CSI && (final == 'I' || final == 'O');
+    return r->k->typed || (r->k->n == 0 && gap(r) >= KEYS_TYPED_MS && !focus);
+}
+
+/* --- sequences --- */
 
 /* More of them, as from a key held down, are one ESC: alone it is the Escape key, before something else it is Alt. */
 static void on_escape(const struct reader *r, uint8_t byte)
@@ -216,11 +215,11 @@ static void on_escape(const struct reader *r, uint8_t byte)
     if (byte == 0x1B) {
         r->k->alt = true;
     } else if (byte == '[') {
-        go(r, STATE_CSI);
+        introduce(r, STATE_CSI, byte);
     } else if (byte == 'O') {
-        go(r, STATE_SS3);
+        introduce(r, STATE_SS3, byte);
     } else if (byte != 0 && strchr("]P_^X", byte) != NULL) {
-        go(r, STATE_STRING);
+        introduce(r, STATE_STRING, byte);
     } else if (byte == '\\') {
         go(r, STATE_GROUND); /* the end of a string (ST) */
     } else {
@@ -239,10 +238,27 @@ static bool ends_by_dollar(const struct keys *k)
     return k->n == 1 || k->n == 2;
 }
 
+/* The byte that ends it. */
+static void end_csi(const struct reader *r, uint8_t final)
+{
+    struct keys *k = r->k;
+    if (k->typed && !may_be_late(final))
+        give_back_with(r, final);
+    else if (k->state == STATE_CSI && k->n == 0 && final == '[')
+        go(r, STATE_CONSOLE);
+    else if (k->state == STATE_CSI && k->n == 0 && final == 'M' && k->dialect != DIALECT_ST)
+        go(r, STATE_X10);
+    else if (k->state == STATE_CSI && !finish_csi(r, final) && is_no_sequence(r, final))
+        give_back_with(r, final);
+    else
+        go(r, STATE_GROUND);
+}
+
 static void on_csi(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
-    if (k->state == STATE_CSI && byte == '$' && ends_by_dollar(k)) {
+    watch_typing(r);
+    if (k->state == STATE_CSI && byte == '$' && ends_by_dollar(k) && !k->typed) {
         finish_csi(r, byte);
         go(r, STATE_GROUND);
     } else if (byte >= 0x20 && byte < 0x40) {
@@ -251,14 +267,9 @@ static void on_csi(const struct reader *r, uint8_t byte)
         else
             k->state = STATE_CSI_LONG;
     } else if (byte < 0x20 || byte >= 0x7F) {
-        start_over(r, byte);
-    } else if (k->state == STATE_CSI && k->n == 0 && byte == '[') {
-        go(r, STATE_CONSOLE);
-    } else if (k->state == STATE_CSI && k->n == 0 && byte == 'M' && k->dialect != DIALECT_ST) {
-        go(r, STATE_X10);
+        break_off(r, byte);
     } else {
-        if (k->state == STATE_CSI) finish_csi(r, byte);
-        go(r, STATE_GROUND);
+        end_csi(r, byte);
     }
 }
 
@@ -266,9 +277,16 @@ static void on_x10(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
     struct key key[SEQUENCE_KEYS_MAX];
+    if (gap(r) >= KEYS_ESCAPE_MS && r->single) {
+        memmove(k->buf + 1, k->buf, k->n++);
+        k->buf[0] = 'M';
+        give_back(r);
+        on_ground(r, byte);
+        return;
+    }
     k->buf[k->n++] = byte;
     if (k->n < 3) return;
-    give_all(r, key, sequence_mouse(k->buf[0] - 32, k->buf[1] - 32, k->buf[2] - 32, true, key));
+    keys_give_all(r, key, sequence_mouse(k->buf[0] - 32, k->buf[1] - 32, k->buf[2] - 32, true, key));
     go(r, STATE_GROUND);
 }
 
@@ -276,33 +294,74 @@ static void on_ss3(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
     bool number = (byte >= '0' && byte <= '9') || byte == ';' || byte == ':';
+    watch_typing(r);
     if (number && k->n < SS3_MAX) {
         k->buf[k->n++] = byte;
-    } else if (byte >= 0x40 && byte < 0x7F) {
-        finish_ss3(r, byte);
-        go(r, STATE_GROUND);
+    } else if (byte < 0x40 || byte >= 0x7F) {
+        break_off(r, byte);
+    } else if ((k->typed && !may_be_late(byte)) || (!finish_ss3(r, byte) && is_no_sequence(r, byte))) {
+        give_back_with(r, byte);
     } else {
-        start_over(r, byte);
+        go(r, STATE_GROUND);
     }
 }
 
 static void on_console(const struct reader *r, uint8_t byte)
 {
+    bool known = byte >= 'A' && byte <= 'E';
     if (byte < 0x20 || byte >= 0x7F) {
         start_over(r, byte);
-        return;
+    } else if (!known && gap(r) >= KEYS_TYPED_MS) {
+        start_over(r, '[');
+        on_ground(r, byte);
+    } else {
+        if (known) keys_give_code(r, (enum key_code)(KEY_F1 + (byte - 'A')));
+        go(r, STATE_GROUND);
     }
-    if (byte >= 'A' && byte <= 'E') give_code(r, (enum key_code)(KEY_F1 + (byte - 'A')));
-    go(r, STATE_GROUND);
 }
 
-/* Somebody who typed Alt and one of those letters gets the keyboard back with Enter. */
+/* What comes by single bytes is kept, since it may be typed; bytes that come faster are not, nor is the one before them. */
+static void keep_typed(const struct reader *r, uint8_t byte)
+{
+    struct keys *k = r->k;
+    bool rest = k->n > k->mark && (byte & 0xC0) == 0x80; /* of a UTF-8 character */
+    if (gap(r) >= KEYS_TYPED_MS) {
+        k->mark = k->n;
+    } else if (!rest) {
+        k->n = k->mark;
+        k->since = r->now;
+        return;
+    }
+    if (k->n < sizeof k->buf) k->buf[k->n++] = byte;
+}
+
+/* Somebody who typed Alt and one of those letters gets the keyboard back with Enter, and what was typed since. */
 static void on_string(const struct reader *r, uint8_t byte)
 {
-    if (byte == 0x07)
-        go(r, STATE_GROUND);
-    else if (byte == 0x1B || byte == '\r' || byte == '\n')
+    struct keys *k = r->k;
+    bool typed = k->fresh && gap(r) >= KEYS_TYPED_MS && !sequence_begins_answer(k->opener, byte);
+    k->fresh = false;
+    if (typed) {
         start_over(r, byte);
+    } else if (byte == 0x07) {
+        go(r, STATE_GROUND);
+    } else if (byte == 0x1B) {
+        k->state = STATE_STRING_ESCAPE;
+    } else if (byte == '\r' || byte == '\n') {
+        give_back(r);
+        start_over(r, byte);
+    } else {
+        keep_typed(r, byte);
+    }
+}
+
+static void on_string_escape(const struct reader *r, uint8_t byte)
+{
+    if (byte != '\\') give_back(r);
+    go(r, STATE_GROUND);
+    if (byte == '\\') return;
+    go(r, STATE_ESCAPE);
+    on_escape(r, byte);
 }
 
 static void on_byte(const struct reader *r, uint8_t byte)
@@ -317,73 +376,37 @@ static void on_byte(const struct reader *r, uint8_t byte)
     case STATE_X10: on_x10(r, byte); return;
     case STATE_SS3: on_ss3(r, byte); return;
     case STATE_STRING: on_string(r, byte); return;
+    case STATE_STRING_ESCAPE: on_string_escape(r, byte); return;
     }
-}
-
-/* --- what a key means --- */
-
-static bool is_about_words(struct key *k)
-{
-    switch (k->code) {
-    case KEY_LEFT: k->code = KEY_WORD_LEFT; return true;
-    case KEY_RIGHT: k->code = KEY_WORD_RIGHT; return true;
-    case KEY_BACKSPACE: k->code = KEY_WORD_BACKSPACE; return true;
-    case KEY_DELETE: k->code = KEY_WORD_DELETE; return true;
-    default: return false;
-    }
-}
-
-/* Alt-B, Alt-F and Alt-D, as shells have them. */
-static bool is_letter_about_words(struct key *k)
-{
-    uint32_t letter = k->code == KEY_CHAR ? k->ch | 0x20 : 0;
-    k->code = letter == 'b' ? KEY_WORD_LEFT : letter == 'f' ? KEY_WORD_RIGHT : KEY_WORD_DELETE;
-    return letter == 'b' || letter == 'f' || letter == 'd';
-}
-
-#define WIDE_FIRST 0xFF01 /* fullwidth ! to ~ */
-#define WIDE_LAST 0xFF5E
-#define WIDE_SPACE 0x3000
-
-static uint32_t latin_of(const struct key *k)
-{
-    if (k->ch >= WIDE_FIRST && k->ch <= WIDE_LAST) return k->ch - WIDE_FIRST + '!';
-    if (k->ch == WIDE_SPACE || k->ch == 0xA0) return ' ';
-    return k->base != 0 ? k->base : k->ch;
-}
-
-bool key_settle(struct key *k, bool typed)
-{
-    if (k->code == KEY_MOUSE || k->code == KEY_PASTE || k->code == KEY_REPORT) return true;
-    uint8_t mods = k->mods;
-    k->mods = 0;
-    if (mods & KEY_ALT) return is_about_words(k) || is_letter_about_words(k);
-    if (mods & KEY_CONTROL && typed) is_about_words(k);
-    if (k->code == KEY_CHAR && !typed) k->ch = latin_of(k);
-    return true;
 }
 
 /* --- calls --- */
 
-static int64_t patience(const struct keys *k)
+static int64_t earlier(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/* What may be typed gets no new time by each byte. */
+static int64_t deadline_of(const struct keys *k, int64_t now)
 {
     switch ((enum state)k->state) {
     case STATE_GROUND:
-    case STATE_UTF8: return k->pasting ? KEYS_PASTE_MS : 0;
-    case STATE_ESCAPE: return KEYS_ESCAPE_MS;
-    default: return KEYS_SEQUENCE_MS;
+    case STATE_UTF8: return k->pasting ? now + KEYS_PASTE_MS : 0;
+    case STATE_ESCAPE: return now + KEYS_ESCAPE_MS;
+    case STATE_STRING:
+        if (k->fresh) return k->since + KEYS_ESCAPE_MS;
+        return earlier(now + KEYS_SEQUENCE_MS, k->since + KEYS_STRING_MS);
+    default: return (k->typed ? k->since : now) + KEYS_SEQUENCE_MS;
     }
-}
-
-static void set_deadline(struct keys *k, int64_t now)
-{
-    int64_t ms = patience(k);
-    k->deadline = ms > 0 ? now + ms : 0;
 }
 
 static void read_all(const struct reader *r, const uint8_t *bytes, size_t n)
 {
-    for (size_t i = 0; i < n; i++) on_byte(r, bytes[i]);
+    for (size_t i = 0; i < n; i++) {
+        on_byte(r, bytes[i]);
+        r->k->at = r->now;
+    }
 }
 
 static void give_nobody(void *ctx, const struct key *key)
@@ -392,19 +415,13 @@ static void give_nobody(void *ctx, const struct key *key)
 }
 
 /* A rehearsal, on a copy. */
-static struct tally tally_of(const struct keys *k, const uint8_t *bytes, size_t n)
+static struct tally tally_of(const struct keys *k, const uint8_t *bytes, size_t n, int64_t now)
 {
     struct tally tally = { .typed = 0 };
     struct keys copy = *k;
-    struct reader rehearsal = { .k = &copy, .tally = &tally, .emit = give_nobody };
+    struct reader rehearsal = { .k = &copy, .now = now, .single = n <= 2, .tally = &tally, .emit = give_nobody };
     read_all(&rehearsal, bytes, n);
     return tally;
-}
-
-static bool is_paste(const struct tally *t)
-{
-    if (t->typed > KEYS_HELD_MAX) return true;
-    return t->line_end ? t->typed >= KEYS_BURST : t->runs >= KEYS_BURST && t->kinds == KINDS_MAX;
 }
 
 /* The rest of a paste ends where nothing follows, or one key only: that one may be held down. */
@@ -412,10 +429,29 @@ static bool is_burst(struct keys *k, const uint8_t *bytes, size_t n, int64_t now
 {
     bool rest = now < k->tail;
     if (n < KEYS_BURST && !rest) return false;
-    struct tally tally = tally_of(k, bytes, n);
-    bool paste = is_paste(&tally);
+    struct tally tally = tally_of(k, bytes, n, now);
+    bool paste = tally_is_paste(&tally);
     if ((paste && n >= KEYS_TAIL_BYTES) || (rest && tally.kinds + tally.line_end > 1)) k->tail = now + KEYS_TAIL_MS;
     return paste || rest;
+}
+
+/* The beginning of a string and nothing behind it for the time of an Escape: Alt and a key, unless an answer of the terminal
+ * follows in one read. */
+static void forget_string(const struct reader *r)
+{
+    r->k->late = r->k->since + KEYS_SEQUENCE_MS;
+    go(r, STATE_GROUND);
+}
+
+static void find_string(const struct reader *r, const uint8_t *bytes, size_t n)
+{
+    struct keys *k = r->k;
+    if (k->state == STATE_STRING && k->fresh && r->now - k->since >= KEYS_ESCAPE_MS) forget_string(r);
+    if (k->state == STATE_GROUND && r->now < k->late && sequence_is_answer(k->opener, bytes, n)) {
+        introduce(r, STATE_STRING, k->opener);
+        k->fresh = false;
+    }
+    k->late = 0;
 }
 
 void keys_init(struct keys *k, enum charset charset)
@@ -426,21 +462,27 @@ void keys_init(struct keys *k, enum charset charset)
 void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now,
                 void (*emit)(void *ctx, const struct key *), void *ctx)
 {
-    bool burst = is_burst(k, bytes, n, now);
-    struct reader r = { .k = k, .burst = burst, .emit = emit, .ctx = ctx };
+    if (n == 0) return;
+    struct reader r = { .k = k, .now = now, .single = n <= 2, .emit = emit, .ctx = ctx };
+    if (now < k->pasted && n >= KEYS_BURST) k->pasted = now + KEYS_TAIL_MS;
+    find_string(&r, bytes, n);
+    r.burst = is_burst(k, bytes, n, now);
     read_all(&r, bytes, n);
-    if (n > 0) set_deadline(k, now);
+    k->deadline = deadline_of(k, now);
 }
 
 void keys_timeout(struct keys *k, int64_t now, void (*emit)(void *ctx, const struct key *), void *ctx)
 {
     if (k->deadline == 0 || now < k->deadline) return;
-    struct reader r = { .k = k, .emit = emit, .ctx = ctx };
-    if (k->state == STATE_ESCAPE) {
+    struct reader r = { .k = k, .now = now, .emit = emit, .ctx = ctx };
+    enum state state = (enum state)k->state;
+    if (state == STATE_STRING && k->fresh) forget_string(&r);
+    if (state == STATE_STRING || state == STATE_STRING_ESCAPE || k->typed) give_back(&r);
+    if (state == STATE_ESCAPE || state == STATE_STRING_ESCAPE) {
         k->alt = false;
-        give_code(&r, KEY_ESCAPE);
+        keys_give_code(&r, KEY_ESCAPE);
     }
-    if (k->state == STATE_GROUND || k->state == STATE_UTF8) k->pasting = false;
+    if (state == STATE_GROUND || state == STATE_UTF8) k->pasting = false;
     go(&r, STATE_GROUND);
-    set_deadline(k, now);
+    k->deadline = deadline_of(k, now);
 }

@@ -371,3 +371,19 @@ int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[S
     int rxvt = give_from(out, rxvt_letter_keys, COUNT(rxvt_letter_keys), final, KEY_CONTROL);
     return rxvt > 0 ? rxvt : give_from(out, letter_keys, COUNT(letter_keys), final, mods);
 }
+
+bool sequence_begins_answer(uint8_t opener, uint8_t byte)
+{
+    bool digit = byte >= '0' && byte <= '9';
+    return (opener == ']' && digit) || (opener == 'P' && (digit || byte == '>' || byte == '!')) || (opener == '_' && byte == 'G');
+}
+
+bool sequence_is_answer(uint8_t opener, const uint8_t *bytes, size_t n)
+{
+    size_t at = 0;
+    if (n < 4 || !sequence_begins_answer(opener, bytes[0])) return false;
+    if (opener == '_') return bytes[2] == '=';
+    if (opener == 'P') return bytes[1] == '|' || bytes[1] == '$' || bytes[1] == '+';
+    while (at < n && bytes[at] >= '0' && bytes[at] <= '9') at++;
+    return at < n && bytes[at] == ';';
+}

@@ -20,3 +20,10 @@ int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[S
 
 /* b: 0-2 buttons, 3 none, +4 shift, +8 alt, +16 control, +32 motion, +64 wheel; x and y from 1. 0 keys or 1. */
 int sequence_mouse(int b, int x, int y, bool press, struct key out[SEQUENCE_KEYS_MAX]);
+
+/* May byte be the first of an answer that a terminal gives in a string, behind ESC and the opener? OSC ("]") begins with a number,
+ * DCS ("P") with one or a sign, APC ("_") with kitty's G; PM and SOS are never one. */
+bool sequence_begins_answer(uint8_t opener, uint8_t byte);
+
+/* Do n bytes look like such an answer and like nothing that anybody types? */
+bool sequence_is_answer(uint8_t opener, const uint8_t *bytes, size_t n);

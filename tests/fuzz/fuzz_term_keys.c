@@ -1,5 +1,5 @@
 /* Any bytes are keys, or nothing. The first byte of the input chooses the charset and the dialect, the second how it is split;
- * what comes out does not depend on the split. */
+ * what comes out does not depend on the split. Then the reads come apart in time, with a timer in between. */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -41,14 +41,19 @@ static void on_key(void *ctx, const struct key *k)
     d->count++;
 }
 
-/* Reads of at most step bytes, then silence until nothing is waited for. */
-static struct digest decode(enum charset cs, enum key_dialect dialect, const uint8_t *bytes, size_t n, size_t step)
+/* Reads of at most step bytes, ms apart, then silence until nothing is waited for. */
+static struct digest decode(enum charset cs, enum key_dialect dialect, const uint8_t *bytes, size_t n, size_t step, int ms)
 {
     struct digest d = { .hash = 0 };
     struct keys keys;
     keys_init(&keys, cs);
     keys.dialect = (uint8_t)dialect;
-    for (size_t i = 0; i < n; i += step) keys_input(&keys, bytes + i, n - i < step ? n - i : step, 1000, on_key, &d);
+    int64_t now = 1000;
+    for (size_t i = 0; i < n; i += step, now += ms) {
+        if (ms > 0) keys_timeout(&keys, now, on_key, &d);
+        keys_input(&keys, bytes + i, n - i < step ? n - i : step, now, on_key, &d);
+        assert(keys.deadline == 0 || keys.deadline <= now + KEYS_PASTE_MS);
+    }
     for (int i = 0; keys.deadline != 0; i++) {
         assert(i < 3);
         keys_timeout(&keys, keys.deadline, on_key, &d);
@@ -62,8 +67,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum charset cs = (enum charset)(data[0] % 3);
     enum key_dialect dialect = (enum key_dialect)(data[0] / 3 % 3);
     size_t step = 1 + data[1] % (KEYS_BURST - 1);
-    struct digest one = decode(cs, dialect, data + 2, size - 2, 1), other = decode(cs, dialect, data + 2, size - 2, step);
+    struct digest one = decode(cs, dialect, data + 2, size - 2, 1, 0), other = decode(cs, dialect, data + 2, size - 2, step, 0);
     assert(one.hash == other.hash && one.count == other.count && one.count <= size);
-    decode(cs, dialect, data + 2, size - 2, size);
+    decode(cs, dialect, data + 2, size - 2, size, 0);
+    static const int apart[] = { 1, 19, 20, 60, 99, 100, 150, 300, 999, 1000, 2500 };
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) {
+        struct digest late = decode(cs, dialect, data + 2, size - 2, 1 + i % 3, apart[i]);
+        assert(late.count <= size);
+    }
     return 0;
 }

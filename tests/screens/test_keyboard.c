@@ -355,6 +355,7 @@ static void a_paste_is_answered_where_nothing_takes_it(void **state) /* H59 */
         type(&ann, "\033[200~quit, yes\r\033[201~");
         assert_where(&ann, screens_with_keys[i].name);
         assert_shows(&ann, "What is pasted is not");
+        house_pass(&h, KEYS_TAIL_MS);
         type(&ann, "yes, leave the house");
         assert_where(&ann, screens_with_keys[i].name);
         assert_shows(&ann, "What is pasted is not");

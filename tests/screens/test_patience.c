@@ -326,14 +326,17 @@ static void a_paste_at_a_patience_is_nothing(void **state)
         assert_where(&ann, "patience");
         assert_int_equal(solo_plies(solo_in(&ann)), 3);
         assert_shows(&ann, "What is pasted is not played");
+        house_pass(&h, KEYS_TAIL_MS);
         type(&ann, "r");
         type(&ann, "\033[200~y\r\033[201~");
         assert_int_equal(solo_plies(solo_in(&ann)), 3);
+        house_pass(&h, KEYS_TAIL_MS);
         type(&ann, "x");
         type(&ann, "q");
         assert_where(&ann, "lobby");
         type(&ann, "\033[200~qqqy\r\033[201~");
         assert_where(&ann, "lobby");
+        house_pass(&h, KEYS_TAIL_MS);
         type(&ann, "qqqqqqqqy\r");
         assert_where(&ann, "lobby");
     }

@@ -284,8 +284,9 @@ static void a_tab_in_a_burst_goes_to_the_password_and_shows_nothing_of_it(void *
     caller_drop(&ann);
     for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
         manager_types("l", typed[i]);
-        if (strstr(typed[i], "https") != NULL) {
+        if (strstr(typed[i], "\033[201~") != NULL) { /* an Enter right behind a paste may be of it */
             assert_where(&ann, "sign");
+            house_pass(&h, KEYS_TAIL_MS);
             type(&ann, "\r");
         }
         await_screen(&ann, "lobby");
@@ -318,6 +319,8 @@ static void a_name_that_is_refused_is_not_followed_by_the_password(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         manager_types(all[i].row, all[i].typed);
+        house_pass(&h, KEYS_TAIL_MS);
+        if (strstr(all[i].typed, "\033[201~") != NULL) type(&ann, "\r");
         assert_where(&ann, "sign");
         assert_shows(&ann, all[i].row[0] == 'n' ? "A name is made of" : "Nothing was typed.");
         assert_not_seen("hunter22x");

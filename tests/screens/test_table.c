@@ -85,6 +85,10 @@ static void a_paste_at_the_table_is_ignored_and_said_so(void **state)
     assert_where(&ann, "table");
     assert_int_equal(room_turn(room_in(&ann)), turn);
     assert_shows(&ann, "What is pasted is not played");
+    type(&ann, "\033[200~a\033[201~\r\ta\033[201~"); /* it holds an end of its own */
+    type(&ann, "a\r");
+    assert_int_equal(room_turn(room_in(&ann)), turn);
+    house_pass(&h, KEYS_TAIL_MS);
     type(&ann, "see the deep green felt");
     assert_int_equal(room_turn(room_in(&ann)), turn);
     assert_shows(&ann, "What is pasted is not played");
@@ -466,6 +470,7 @@ static void a_refusal_leaves_what_stands_as_it_was(void **state)
     assert_true(reads(&bea, 80, 24, "You play from the next round on;"));
     type(&bea, "\033[200~qqqy\r\033[201~");
     assert_shows(&bea, "What is pasted is not played");
+    house_pass(&h, KEYS_TAIL_MS);
     type(&bea, "\033[D");
     assert_false(visit_in(&bea)->table->warning);
     assert_true(reads(&bea, 80, 24, "You play from the next round on;"));

@@ -152,6 +152,145 @@ static void alt_may_come_in_pieces(void **state) /* H54 */
     assert_int_equal(keys.deadline, 0);
 }
 
+/* Each byte comes ms behind the one before it; a timer runs in between. */
+static int64_t type_from(int64_t now, const char *bytes, size_t n, int64_t ms)
+{
+    for (size_t i = 0; i < n; i++, now += ms) {
+        for (int k = 0; keys.deadline != 0 && keys.deadline <= now && k < 3; k++) timeout_at(keys.deadline);
+        input_at(now, bytes + i, 1);
+    }
+    return now;
+}
+
+static void let_all_timers_run(void)
+{
+    for (int i = 0; keys.deadline != 0; i++) {
+        assert_true(i < 3);
+        timeout_at(keys.deadline);
+    }
+}
+
+/* What is typed behind ESC and the opener, in one read, ms behind it and then one key every step. */
+static void check_alt(const char *alt, int64_t ms, const char *typed, int64_t step, const char *words)
+{
+    begin(CHARSET_UTF8);
+    input_at(5000, alt, strlen(alt));
+    if (keys.deadline != 0 && keys.deadline <= 5000 + ms) timeout_at(keys.deadline);
+    type_from(5000 + ms, typed, strlen(typed), step);
+    let_all_timers_run();
+    if (strcmp(seen.buf, words) != 0)
+        fail_msg("ESC %s, %d ms, %s every %d ms: \"%s\"", alt + 1, (int)ms, typed, (int)step, seen.buf);
+}
+
+static void alt_and_what_begins_a_sequence_eats_no_letter_typed_behind_it(void **state)
+{
+    (void)state;
+    static const char *const alts[] = { "\033]", "\033P", "\033^", "\033_", "\033X", "\033[", "\033O" };
+    static const int64_t pauses[] = { 100, 101, 150, 300, 600, 999, 1000, 1500, 5000 };
+    static const int64_t steps[] = { 20, 60, 150, 300, 1100 };
+    for (size_t a = 0; a < sizeof alts / sizeof *alts; a++)
+        for (size_t p = 0; p < sizeof pauses / sizeof *pauses; p++)
+            for (size_t t = 0; t < sizeof steps / sizeof *steps; t++) {
+                check_alt(alts[a], pauses[p], "belle\r", steps[t], "b e l l e Enter");
+                check_alt(alts[a], pauses[p], "you at nine\r", steps[t], "y o u   a t   n i n e Enter");
+                check_alt(alts[a], pauses[p], "x", steps[t], "x");
+                check_alt(alts[a], pauses[p], "Mary\r", steps[t], "M a r y Enter");
+                check_alt(alts[a], pauses[p], "12\r", steps[t], "1 2 Enter");
+                check_alt(alts[a], pauses[p], "\x7fq", steps[t], "Backspace q");
+                check_alt(alts[a], pauses[p], "[a[b\r", steps[t], "[ a [ b Enter");
+            }
+    for (size_t a = 0; a < 5; a++) /* strings are known by their first byte, however fast one types */
+        for (int64_t ms = KEYS_TYPED_MS; ms < 100; ms += 10) {
+            check_alt(alts[a], ms, "belle\r", ms, "b e l l e Enter");
+            check_alt(alts[a], ms, "you at nine\r", ms, "y o u   a t   n i n e Enter");
+            check_alt(alts[a], ms, "12\r", ms, "1 2 Enter");
+            check_alt(alts[a], ms, "12", ms, "1 2");
+        }
+    check_alt("\033[", 60, "x", 60, "x");
+    check_alt("\033O", 60, "z", 60, "z");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033]");
+    INPUT(150, "\xc3\xa9"); /* no timer ran */
+    INPUT(300, "\033[");
+    INPUT(600, "\xc3\xa9");
+    INPUT(900, "\033_");
+    INPUT(950, "\xc3\xa9");
+    INPUT(960, "\033\033X");
+    INPUT(1100, "qr");
+    assert_string_equal(seen.buf, "é é é q r");
+}
+
+/* A line that is slow brought the first letter with Alt. */
+static void letters_typed_into_a_string_are_given_back_before_Enter(void **state)
+{
+    (void)state;
+    check_alt("\033]b", 150, "elle\r", 150, "e l l e Enter");
+    check_alt("\033X ", 40, "you at nine\r", 40, "y o u   a t   n i n e Enter");
+    check_alt("\033]1", 100, "elle\033[Dx", 100, "e l l e Left x");
+    check_alt("\033]1", 100, "elle\033", 100, "e l l e Escape");
+    check_alt("\033]1", 100, "elle\x07z", 100, "z");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033]b");
+    INPUT(200, "\xc3\xa9");
+    INPUT(400, "e");
+    INPUT(600, "\r");
+    assert_string_equal(seen.buf, "é e Enter");
+}
+
+static void no_typing_renews_a_string_for_ever(void **state)
+{
+    (void)state;
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033]b");
+    int64_t now = 200;
+    for (int i = 0; i < 50; i++) now = type_from(now, "x", 1, 200);
+    let_all_timers_run();
+    assert_int_equal(seen.len, 2 * 50 - 1);
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[");
+    now = type_from(200, "1;1;1;1;1;1;1;", 14, 200);
+    assert_int_equal(seen.len, 2 * 14 - 1);
+}
+
+/* However they come, nothing of them is text. */
+static void an_answer_of_the_terminal_may_come_in_packets(void **state)
+{
+    (void)state;
+    static const char *const answers[] = {
+        "\033]11;rgb:0000/0000/0000\033\\", "\033]10;rgb:ffff/ffff/ffff\007", "\033P>|XTerm(379)\033\\",
+        "\033P1+r544e=78746572\033\\", "\033P1$r0m\033\\", "\033P!|00000000\033\\", "\033_Gi=1;OK\033\\", "\033]4;1;rgb:00/00/00\007",
+    };
+    static const int64_t pauses[] = { 0, 5, 19, 20, 50, 99, 100, 300, 900 };
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        size_t n = strlen(answers[i]);
+        for (size_t p = 0; p < sizeof pauses / sizeof *pauses; p++)
+            for (size_t cut = pauses[p] < KEYS_ESCAPE_MS ? 1 : 2; cut < n; cut++) {
+                if (cut == n - 1 && answers[i][cut] == '\\' && pauses[p] >= 1000) continue;
+                begin(CHARSET_UTF8);
+                input_at(0, answers[i], cut);
+                timeout_at(pauses[p]);
+                input_at(pauses[p], answers[i] + cut, n - cut);
+                INPUT(pauses[p], "z");
+                if (strcmp(seen.buf, "z") != 0)
+                    fail_msg("%s cut at %d, %d ms: \"%s\"", answers[i] + 1, (int)cut, (int)pauses[p], seen.buf);
+            }
+        for (int64_t ms = 0; ms < KEYS_ESCAPE_MS; ms += 33) {
+            begin(CHARSET_UTF8);
+            type_from(0, answers[i], n, ms);
+            let_all_timers_run();
+            assert_string_equal(seen.buf, "");
+        }
+    }
+    begin(CHARSET_UTF8); /* of devices, half a second behind its beginning */
+    INPUT(0, "\033[");
+    timeout_at(500);
+    INPUT(500, "?62;22c");
+    INPUT(600, "\033[");
+    timeout_at(1100);
+    INPUT(1100, "<0;3;5M");
+    assert_string_equal(seen.buf, "mouse:0+2,4");
+}
+
 /* A person who presses it twice wants away; a key that is held down is not meant to leave everything. */
 static void escapes_in_a_row_are_one_escape(void **state)
 {
@@ -390,7 +529,7 @@ static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* H63
     CHECK("a\xc0\x80\xed\xa0\x80z", "a unreadable unreadable unreadable z");
     CHECK("\xe9\xe9\xe9z", "unreadable unreadable unreadable z"); /* Latin-1 */
     CHECK("\033[200~caf\xe9!\033[201~caf\xe9 au lait\r",
-          "paste:c paste:a paste:f paste:! paste:c paste:a paste:f paste:  paste:a paste:u paste:  paste:l paste:a paste:i paste:t paste:\\n");
+          "paste:c paste:a paste:f paste:! paste:c paste:a paste:f paste:  paste:a paste:u paste:  paste:l paste:a paste:i paste:t paste:\\r");
     CHECK("\xc2\x9b\x41", "A");
     CHECK("a\xe2\x80\x8b\xe2\x80\xae\xe3\x85\xa4\xc2\xadz", "a z");
     CHECK("\xe2\r\x99", "unreadable Enter unreadable");
@@ -442,12 +581,37 @@ static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
 {
     (void)state;
     CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste:\\r");
-    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:\\t paste:c paste:\\r paste:d e");
+    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:\\t paste:c paste:\\r paste:d paste:e");
     begin(CHARSET_UTF8);
     INPUT(0, "\033[200~ab\r");
     INPUT(100, "cd\r");
-    INPUT(200, "\033[201~e\r");
+    INPUT(200, "\033[201~");
+    INPUT(200 + KEYS_TAIL_MS, "e\r");
     assert_string_equal(seen.buf, "paste:a paste:b paste:\\r paste:c paste:d paste:\\r e Enter");
+}
+
+/* H59: what is pasted may hold the end of a paste. */
+static void the_end_of_a_paste_in_a_paste_lets_no_key_out(void **state)
+{
+    (void)state;
+    CHECK("\033[200~zz\033[201~\r\033[201~", "paste:z paste:z paste:\\r");
+    CHECK("\033[200~a\033[201~\r\ta\033[A\x03\x7f\033q\033OP\033[201~", "paste:a paste:\\r paste:\\t paste:a paste:q");
+    CHECK("\033[200~\033[201~\033[201~y\033[201~\xc3\xa9\xff", "paste:y paste:é");
+    CHECK("\033[201~\r", "paste:\\r");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[200~a\033[20");
+    INPUT(50, "1~");
+    INPUT(50 + KEYS_TAIL_MS - 1, "\r");
+    INPUT(50 + KEYS_TAIL_MS, "\r");
+    assert_string_equal(seen.buf, "paste:a paste:\\r Enter");
+    begin(CHARSET_UTF8);
+    INPUT(0, "\033[200~\033[201~");
+    for (int now = 90; now < 900; now += 90) INPUT(now, "y\ry\ry\ry\r"); /* packet by packet */
+    INPUT(899, "y\r");
+    assert_null(strstr(seen.buf, "Enter"));
+    assert_null(strstr(seen.buf, "\\n"));
+    INPUT(1000, "n");
+    assert_string_equal(seen.buf + seen.len - 2, " n");
 }
 
 static void a_paste_whose_end_is_lost_gives_the_keyboard_back(void **state)
@@ -469,7 +633,7 @@ static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
     CHECK("12345678\r\n\033[A", "paste:1 paste:2 paste:3 paste:4 paste:5 paste:6 paste:7 paste:8 paste:\\n Up");
     CHECK("\033[A\033[A\033[A\033[A\033[A", "Up Up Up Up Up");
     CHECK("\033[200~qqqy what is this\033[201~e", "paste:q paste:q paste:q paste:y paste:  paste:w paste:h paste:a paste:t paste:  "
-                                                  "paste:i paste:s paste:  paste:t paste:h paste:i paste:s e");
+                                                  "paste:i paste:s paste:  paste:t paste:h paste:i paste:s paste:e");
     CHECK("no no no", "paste:n paste:o paste:  paste:n paste:o paste:  paste:n paste:o");
     CHECK("eeeeeeee\r", "paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:\\n");
     CHECK("qqqqqqqy\r", "paste:q paste:q paste:q paste:q paste:q paste:q paste:q paste:y paste:\\n");
@@ -617,6 +781,10 @@ int main(void)
         cmocka_unit_test(a_begun_sequence_may_take_a_second),
         cmocka_unit_test(escape_before_anything_is_one_key_with_alt),
         cmocka_unit_test(alt_may_come_in_pieces),
+        cmocka_unit_test(alt_and_what_begins_a_sequence_eats_no_letter_typed_behind_it),
+        cmocka_unit_test(letters_typed_into_a_string_are_given_back_before_Enter),
+        cmocka_unit_test(no_typing_renews_a_string_for_ever),
+        cmocka_unit_test(an_answer_of_the_terminal_may_come_in_packets),
         cmocka_unit_test(escapes_in_a_row_are_one_escape),
         cmocka_unit_test(alt_tab_is_shift_tab_where_the_console_says_it_so),
         cmocka_unit_test(what_a_key_means_with_modifiers),
@@ -642,6 +810,7 @@ int main(void)
         cmocka_unit_test(a_mouse_reports_press_drag_release_and_wheel),
         cmocka_unit_test(a_cursor_report_is_a_key_and_eats_no_other),
         cmocka_unit_test(a_bracketed_paste_comes_as_paste_only),
+        cmocka_unit_test(the_end_of_a_paste_in_a_paste_lets_no_key_out),
         cmocka_unit_test(a_paste_whose_end_is_lost_gives_the_keyboard_back),
         cmocka_unit_test(eight_characters_in_one_read_are_a_paste_too),
         cmocka_unit_test(a_key_that_is_held_down_is_no_paste),
