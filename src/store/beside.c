@@ -70,6 +70,8 @@ bool beside_check(const char *real, struct err *e)
 {
     struct stat db, log;
     char db_time[32], log_time[32];
+    if (look(real, "", &db) && db.st_nlink > 1)
+        return err_set(e, "%s has another name too (a hard link), by which a second host could use it: remove that name.", real);
     if (!look(real, "-wal", &log) || log.st_size <= LOG_HEADER) return true;
     if (!look(real, "", &db) || db.st_size == 0)
         return err_set(e, "%s is %s, but its log %s-wal is there: bring back both files or a backup, or put the log elsewhere.", real,

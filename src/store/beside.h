@@ -16,5 +16,5 @@ off_t beside_size(const char *path, const char *end);
 
 /* Before the database is opened to be written: tells the log of changes that wait beside it, with the times of both files,
  * and of a file that was written after them. false: they belong to a database that is not there any more, and SQLite would
- * throw them away. */
+ * throw them away; or the database has a second name (a hard link), which would have a lock and a log of its own. */
 bool beside_check(const char *real, struct err *e);

@@ -2,7 +2,7 @@
 #pragma once
 #include "base/err.h"
 
-/* Takes the lock on "<path>.lock", a file that is made (0600) where it is missing: it belongs to whom the directory
+/* Takes the lock on "<path>.lock", where path is what beside_find() found: the name of a link would be a second lock. The file is made (0600) where it is missing: it belongs to whom the directory
  * belongs, also when root makes it. Returns its descriptor, whose close() gives the lock back; -1 with a whole sentence
  * in e: another process has it (errno is EWOULDBLOCK), or the file cannot be opened. */
 int lock_take(const char *path, struct err *e);

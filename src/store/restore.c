@@ -174,12 +174,12 @@ bool backup_restore(const char *database, const char *file, backup_stop *stop, s
                     struct err *e)
 {
     char real[PATH_MAX];
+    if (!beside_find(database, real, e)) return false;
+    if (strlen(real) >= PATH_MAX - 64) return err_set(e, "The name of the database is too long.");
     errno = 0;
-    int lock = lock_take(database, e);
+    int lock = lock_take(real, e);
     if (lock < 0) return errno == EWOULDBLOCK ? err_set(e, "%s is in use by a host: stop it first.", database) : false;
-    bool well = beside_find(database, real, e);
-    if (well && strlen(real) >= PATH_MAX - 64) well = err_set(e, "The name of the database is too long.");
-    well = well && backup_finish(database, e) && restore(real, file, stop, facts, aside, e);
+    bool well = backup_finish(real, e) && restore(real, file, stop, facts, aside, e);
     close(lock);
     return well;
 }

@@ -59,8 +59,7 @@ void job_refuse(struct job *j, enum store_result result)
 
 static struct db *open_writer(const char *path, struct err *e)
 {
-    char real[PATH_MAX];
-    if (!backup_finish(path, e) || !beside_find(path, real, e) || !beside_check(real, e)) return NULL;
+    if (!backup_finish(path, e) || !beside_check(path, e)) return NULL;
     struct db *db = db_open(path, false, e);
     if (db == NULL) return NULL;
     struct err why;
@@ -76,16 +75,17 @@ static bool last_id(struct db *db, int64_t *id)
     return db_number(db, "SELECT max(id) FROM (SELECT id FROM card_table UNION ALL SELECT id FROM round)", id);
 }
 
-struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,
+struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *name,
                          struct err *e)
 {
+    char path[PATH_MAX];
     if (sodium_init() < 0) {
         err_set(e, "libsodium cannot be used on this machine.");
         return NULL;
     }
     struct db *writer = NULL, *reader = NULL, *pages = NULL;
     int64_t id = 0;
-    int lock = lock_take(path, e);
+    int lock = beside_find(name, path, e) ? lock_take(path, e) : -1;
     if (lock >= 0) writer = open_writer(path, e);
     if (writer != NULL) reader = db_open(path, true, e);
     if (reader != NULL) pages = db_open(path, true, e);

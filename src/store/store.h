@@ -35,8 +35,8 @@ enum store_result {
 typedef void store_done(void *arg, enum store_result result);
 
 /* Opens or creates the database file (0600), refuses one from a newer program or a damaged one and changes nothing in
- * it, migrates it, starts the threads. Holds a lock on "<path>.lock" until store_close(), so that no second host uses
- * the same file. pool hashes passwords, outlives the store, and may be NULL where nobody uses one. NULL with a whole sentence in e when it
+ * it, migrates it, starts the threads. Holds a lock on "<path>.lock", beside the file that a link leads to,
+ * until store_close(), so that no second host uses the same file. pool hashes passwords, outlives the store, and may be NULL where nobody uses one. NULL with a whole sentence in e when it
  * cannot. */
 struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,
                          struct err *e);

@@ -148,6 +148,24 @@ static void a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
 }
 
+static void a_restore_by_a_link_is_refused_while_a_host_runs(void **state)
+{
+    struct fixture *f = *state;
+    struct backup_facts facts;
+    struct err e = { "" };
+    char aside[PATH_MAX];
+    person(f, "ann");
+    const char *path = backup(f, "away/one.db");
+    assert_int_equal(symlink(f->path, in_dir(f, "away/link.db")), 0);
+    assert_false(backup_restore(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e));
+    assert_non_null(strstr(e.text, "is in use by a host: stop it first."));
+    close_house(f);
+    if (!backup_restore(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
+    assert_int_equal(unlink(in_dir(f, "away/link.db")), 0);
+    fixture_reopen(f);
+    remove_away(f, path);
+}
+
 static void two_restores_in_one_second_keep_both(void **state)
 {
     struct fixture *f = *state;
@@ -170,6 +188,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_backup_is_one_view_while_the_house_writes, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_that_was_cut_short_is_finished_by_the_next_start, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_restore_by_a_link_is_refused_while_a_host_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(two_restores_in_one_second_keep_both, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -69,6 +69,43 @@ static void a_second_host_is_refused_until_the_first_has_gone(void **state)
     fixture_reopen(f);
 }
 
+/* A link to the database from elsewhere is the same database: its lock is the one of the file. */
+static void a_second_host_is_refused_by_a_link_too(void **state)
+{
+    struct fixture *f = *state;
+    struct err e = { "" };
+    char link[128], lock[160];
+    snprintf(link, sizeof link, "%s/link.db", f->dir);
+    snprintf(lock, sizeof lock, "%s.lock", link);
+    assert_int_equal(symlink(f->path, link), 0);
+    assert_null(store_open(f->base, &f->clock.clock, f->pool, link, &e));
+    assert_says(e.text, "in use by another host");
+    assert_int_equal(access(lock, F_OK), -1);
+    store_close(f->store);
+    f->store = store_open(f->base, &f->clock.clock, f->pool, link, &e);
+    assert_non_null(f->store);
+    assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
+    assert_says(e.text, "in use by another host");
+    assert_int_equal(access(lock, F_OK), -1);
+    assert_int_equal(unlink(link), 0);
+}
+
+static void a_database_with_two_names_is_refused(void **state)
+{
+    struct fixture *f = *state;
+    struct err e = { "" };
+    char other[128];
+    snprintf(other, sizeof other, "%s/other.db", f->dir);
+    assert_int_equal(link(f->path, other), 0);
+    assert_null(store_open(f->base, &f->clock.clock, f->pool, other, &e));
+    assert_says(e.text, "a hard link");
+    assert_says(refusal(f), "a hard link");
+    assert_int_equal(unlink(other), 0);
+    strcat(other, ".lock");
+    assert_int_equal(unlink(other), 0);
+    fixture_reopen(f);
+}
+
 static void a_commit_is_on_the_disk_and_foreign_keys_hold(void **state)
 {
     struct fixture *f = *state;
@@ -305,6 +342,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(every_file_is_for_its_owner_only, setup, teardown),
         cmocka_unit_test_setup_teardown(a_second_host_is_refused_until_the_first_has_gone, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_second_host_is_refused_by_a_link_too, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_database_with_two_names_is_refused, setup, teardown),
         cmocka_unit_test_setup_teardown(a_commit_is_on_the_disk_and_foreign_keys_hold, setup, teardown),
         cmocka_unit_test_setup_teardown(a_database_of_a_newer_program_is_refused_and_not_changed, setup, teardown),
         cmocka_unit_test_setup_teardown(a_database_of_another_program_is_refused, setup, teardown),
