@@ -265,6 +265,8 @@ void round_over(struct room *r);  /* the state says so */
 void round_finished(struct room *r, const struct writing *w);
 bool round_won_by(const struct room *r, int seat);
 bool round_sheds_mark(const struct room *r, int seat); /* T13 */
+void round_left(struct room *r, int64_t account);       /* for good, before its end */
+bool round_closed_to(const struct room *r, int64_t account); /* it has left the round that is played */
 void round_tick(struct room *r, int64_t now);
 int64_t round_due(const struct room *r);
 
@@ -282,6 +284,8 @@ void seat_to_computer(struct room *r, int seat, const struct person *who, int st
 bool seat_is_idle(const struct room *r, int seat);
 void seat_take_back(struct member *m); /* an idle person is there again */
 void seats_reckon(struct room *r);     /* somebody came or went */
+/* With nobody else left to wait for, a newcomer need not wait for the next round. Has anybody a claim? */
+bool claims_honour(struct room *r);
 void seats_tick(struct room *r, int64_t now);
 int64_t seats_due(const struct room *r);
 int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's */

@@ -65,6 +65,26 @@ void round_begun(struct room *r)
     room_note_brief(r, dealer, "dealt", "%s deals.", dealer);
 }
 
+/* --- leaving --- */
+
+/* T16: their points are counted, once for a round. A guest has none that are. */
+void round_left(struct room *r, int64_t account)
+{
+    struct round_row *n = &r->now;
+    if (account == 0 || r->phase != ROOM_PLAYING || round_closed_to(r, account)) return;
+    n->left[n->n_left++] = account;
+}
+
+/* Of more than there is room for nobody knows who it was: then it may have been anybody. */
+bool round_closed_to(const struct room *r, int64_t account)
+{
+    const struct round_row *n = &r->now;
+    if (account == 0 || r->phase != ROOM_PLAYING) return false;
+    bool closed = n->n_left == ROUND_LEFT_MAX;
+    for (int k = 0; k < n->n_left; k++) closed |= n->left[k] == account;
+    return closed;
+}
+
 /* --- ending --- */
 
 /* The lowest of the points; how many seats share them goes to *shared. */
@@ -151,6 +171,7 @@ void round_over(struct room *r)
     r->finish_wanted = r->now.id != 0;
     r->write_due = INT64_MIN;
     log_result(r);
+    claims_honour(r);
 }
 
 static void hang_banner(struct room *r, int seat)

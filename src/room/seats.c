@@ -184,15 +184,15 @@ static bool anybody_seated(const struct room *r, bool present)
     return false;
 }
 
-/* With nobody else left to wait for, a newcomer need not wait for the next round. */
-static bool claims_honour(struct room *r)
+/* But nobody plays a round twice: for one who has left it the computers play it to its end. */
+bool claims_honour(struct room *r)
 {
-    bool any = false;
-    if (anybody_seated(r, true) || r->begin_wanted) return false;
+    bool any = false, at_once = !anybody_seated(r, true) && !r->begin_wanted;
     for (struct member *m = r->members; m != NULL; m = m->next) {
         if (m->claim == 0 || m->over != NULL) continue;
         any = true;
-        if (r->seat[m->claim].change != CHANGE_SIT) change_want(r, m->claim, CHANGE_SIT);
+        if (!at_once || round_closed_to(r, m->who.account) || r->seat[m->claim].change == CHANGE_SIT) continue;
+        change_want(r, m->claim, CHANGE_SIT);
     }
     return any;
 }
@@ -260,11 +260,13 @@ void member_leave(struct member *m)
     int seat = seat_promised(m);
     int claim = m->claim;
     bool held = m->seat != 0;
+    int64_t account = m->who.account;
     member_drop(m);
     if (r->closing != NULL) return;
     if (claim != 0) change_want(r, claim, CHANGE_UNCLAIM);
     if (seat != 0) change_want(r, seat, CHANGE_LEFT);
     if (seat != 0 && !held) r->seat[seat].left_round = 0;
+    if (held) round_left(r, account);
     seats_reckon(r);
     change_tick(r, lobby_now(r->lobby));
 }

@@ -102,6 +102,16 @@ static bool open_round(struct db *db, int64_t table, struct round_row *r)
     return query_end(&q);
 }
 
+/* Who has left r for good, at most ROUND_LEFT_MAX of them. */
+static bool left_get(struct db *db, struct round_row *r)
+{
+    struct query q = db_query(db, "SELECT account_id FROM score WHERE round_id = ? AND seat = 0 LIMIT ?");
+    put_int(&q, r->id);
+    put_int(&q, ROUND_LEFT_MAX);
+    while (query_next(&q)) r->left[r->n_left++] = get_int(&q);
+    return query_end(&q);
+}
+
 bool table_each_open(struct store *s,
                      void (*each)(void *ctx, const struct table_row *t, const struct round_row *r,
                                   const char (*moves)[TABLE_MOVE], int n),
@@ -116,7 +126,7 @@ bool table_each_open(struct store *s,
     while (next_open(db, t.id, &t, &well)) {
         char(*moves)[TABLE_MOVE] = NULL;
         int n = 0;
-        well = open_round(db, t.id, &r) && moves_get(db, r.id, &moves, &n);
+        well = open_round(db, t.id, &r) && left_get(db, &r) && moves_get(db, r.id, &moves, &n);
         if (well) each(ctx, &t, r.id ? &r : NULL, (const char(*)[TABLE_MOVE])moves, n);
         free(moves);
         if (!well) break;

@@ -8,6 +8,7 @@
 #define TABLE_RULES 64
 #define TABLE_MOVE 12
 #define TABLE_RESULT 96
+#define ROUND_LEFT_MAX 16 /* who has left one round, by name; of more only that there are as many */
 #define LOSER_POINTS 50 /* what the tally has come to when the banner comes (T13) */
 #define LOSER_ROWS 20   /* of the hall */
 
@@ -39,6 +40,10 @@ struct round_row {
     int64_t id, table;
     int number, dealer; /* from 1 */
     uint8_t key[32];
+
+    /* The accounts that have left it for good before its end. Only table_each_open() sets them. */
+    int64_t left[ROUND_LEFT_MAX];
+    int n_left;
 };
 
 /* A table begins or changes (seats, totals): its whole row, written as it is. */

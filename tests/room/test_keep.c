@@ -512,6 +512,121 @@ static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **stat
     assert_int_equal(k.tables, 1);
 }
 
+/* --- nobody plays a round twice --- */
+
+/* The result of the round that ends now is told, and what the books say of that person. */
+static void check_left(struct house *h, const struct human *who, int points)
+{
+    struct figures f = house_figures(h, who);
+    assert_int_equal(f.rounds, 1);
+    assert_int_equal(f.points, points);
+}
+
+/* ann has left, asks for a seat again and is alone at the table: the computers play on, and she has the next round. */
+static void wait_for_the_next_round(struct house *h, struct room *r)
+{
+    struct party *p = h->p;
+    assert_int_equal(member_seat(p->ann.m), 0);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    for (int k = 0; k < 3000 && room_phase(r) == ROOM_PLAYING; k++) {
+        assert_int_equal(member_seat(p->ann.m), 0);
+        house_pass(h, 500);
+    }
+    assert_int_equal(room_phase(r), ROOM_BETWEEN);
+    assert_false(heard(&p->ann, ", ann ") || heard(&p->ann, ": ann "));
+    assert_int_not_equal(member_seat(p->ann.m), 0);
+    say_next(h, &p->ann);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_not_equal(member_seat(p->ann.m), 0);
+}
+
+static void one_who_has_left_a_round_does_not_sit_in_it_again_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    toy_mind = TOY_PLAYS;
+    struct room *r = two(h, &toy_game, plain, 3);
+    leave(p, &p->ann);
+    house_rest(h);
+    assert_true(heard(&p->bea, "ann leaves with 3 points; "));
+    assert_ptr_equal(sit(h, &p->ann, &toy_game, plain, 3), r);
+    house_pass(h, CLAIM_MS);
+    assert_true(heard(&p->bea, "ann takes the seat of "));
+    leave(p, &p->bea);
+    house_rest(h);
+    wait_for_the_next_round(h, r);
+    check_left(h, &p->ann, TOY_CARDS);
+    check_left(h, &p->bea, TOY_CARDS);
+}
+
+/* Neither when their leaving is not on disk yet, nor their claim. */
+static void one_who_comes_back_before_their_leaving_is_on_disk_waits_too_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    toy_mind = TOY_PLAYS;
+    struct room *r = two(h, &toy_game, plain, 3);
+    leave(p, &p->ann);
+    sit_down_at(p, &p->ann, &toy_game, plain, 3);
+    leave(p, &p->bea);
+    assert_ptr_equal(member_room(p->ann.m), r);
+    house_rest(h);
+    assert_int_equal(lobby_tables(p->lobby), 1);
+    wait_for_the_next_round(h, r);
+    check_left(h, &p->ann, TOY_CARDS);
+}
+
+static void one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either_T16(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct rules rules = { .last = true, .kingpile = true };
+    struct room *r = two(h, &corners_game, rules, 3);
+    leave(p, &p->ann);
+    house_rest(h);
+    int64_t points = house_figures(h, &p->ann).points;
+    sit(h, &p->ann, &corners_game, rules, 3);
+    house_pass(h, CLAIM_MS);
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_int_equal(r->now.n_left, 1);
+    assert_ptr_equal(sit(h, &p->bea, &corners_game, rules, 3), r);
+    assert_ptr_equal(sit(h, &p->ann, &corners_game, rules, 3), r);
+    leave(p, &p->bea);
+    house_rest(h);
+    assert_int_equal(member_seat(p->ann.m), 0);
+    /* Alone, and the host stops again: the next round is theirs all the same. */
+    house_restart(h);
+    r = lobby_room(p->lobby, 0);
+    assert_ptr_equal(sit(h, &p->ann, &corners_game, rules, 3), r);
+    for (int k = 0; k < 3000 && room_phase(r) == ROOM_PLAYING; k++) {
+        assert_int_equal(member_seat(p->ann.m), 0);
+        house_pass(h, 500);
+    }
+    assert_int_not_equal(member_seat(p->ann.m), 0);
+    check_left(h, &p->ann, (int)points);
+}
+
+/* Somebody who has not been in it still need not wait, until so many have left that nobody knows who they were. */
+static void a_round_that_very_many_have_left_takes_nobody_in(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 3);
+    for (int k = 1; k < ROUND_LEFT_MAX; k++) round_left(r, 1000 + k);
+    round_left(r, 1001);
+    assert_int_equal(r->now.n_left, ROUND_LEFT_MAX - 1);
+    assert_false(round_closed_to(r, p->cy.person.account));
+    leave(p, &p->ann);
+    assert_true(round_closed_to(r, p->cy.person.account));
+    round_left(r, 2000);
+    assert_int_equal(r->now.n_left, ROUND_LEFT_MAX);
+    sit(h, &p->cy, &toy_game, plain, 3);
+    leave(p, &p->bea);
+    house_rest(h);
+    assert_int_equal(member_seat(p->cy.m), 0);
+}
+
 /* --- who is kept --- */
 
 static void a_table_of_guests_is_not_kept(void **state)
@@ -763,6 +878,10 @@ int main(void)
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
         TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
+        TEST(one_who_has_left_a_round_does_not_sit_in_it_again_T16),
+        TEST(one_who_comes_back_before_their_leaving_is_on_disk_waits_too_T16),
+        TEST(one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either_T16),
+        TEST(a_round_that_very_many_have_left_takes_nobody_in),
         TEST(a_table_of_guests_is_not_kept),
         TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once_T16),
         TEST(an_absent_person_is_counted_with_the_round_T16),
