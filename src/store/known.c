@@ -45,7 +45,18 @@ bool known_find(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t accou
     return query_end(&q);
 }
 
-bool known_forget(struct db *db, int64_t now_s)
+/* Whether the clock can be believed: somebody was here some days before now by the same clock. One that has just jumped, to 1970
+ * or years ahead, has no such days behind it. */
+static bool clock_agrees(struct db *db, int64_t now_s, bool *agrees)
+{
+    struct query q = db_query(db, "SELECT 1 FROM known_network WHERE seen_s BETWEEN ? AND ? LIMIT 1");
+    put_int(&q, now_s - KNOWN_GAP_DAYS * DAY_S);
+    put_int(&q, now_s - DAY_S);
+    *agrees = query_next(&q);
+    return query_end(&q);
+}
+
+static bool forget(struct db *db, int64_t now_s)
 {
     struct query q = db_query(db, "UPDATE known_network SET seen_s = ?1 WHERE seen_s > ?1");
     put_int(&q, now_s);
@@ -55,17 +66,25 @@ bool known_forget(struct db *db, int64_t now_s)
     return query_do(&q);
 }
 
+bool known_forget(struct db *db, int64_t now_s)
+{
+    bool agrees;
+    return clock_agrees(db, now_s, &agrees) && (!agrees || forget(db, now_s));
+}
+
 bool known_remember(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t account, uint64_t network, int64_t now_s)
 {
     uint8_t hash[HASH_BYTES];
     if (network == 0) return true;
     hash_of(hash, key, account, network);
+    /* First, because the row that is written now may be the one that shows the days before. */
+    if (!known_forget(db, now_s)) return false;
     struct query q = db_query(db, "INSERT INTO known_network (account_id, hash, seen_s) VALUES (?, ?, ?) "
-                                  "ON CONFLICT DO UPDATE SET seen_s = excluded.seen_s");
+                                  "ON CONFLICT DO UPDATE SET seen_s = max(seen_s, excluded.seen_s)");
     put_int(&q, account);
     put_bytes(&q, hash, sizeof hash);
     put_int(&q, now_s);
-    if (!query_do(&q) || !known_forget(db, now_s)) return false;
+    if (!query_do(&q)) return false;
     q = db_query(db, "DELETE FROM known_network WHERE account_id = ?1 AND hash <> ?2 AND hash NOT IN (SELECT hash FROM "
                      "known_network WHERE account_id = ?1 AND hash <> ?2 ORDER BY seen_s DESC LIMIT ?3)");
     put_int(&q, account);

@@ -7,6 +7,7 @@
 struct db;
 
 #define KNOWN_DAYS 90
+#define KNOWN_GAP_DAYS 30 /* a clock that finds nobody in so many days before it is not believed */
 #define KNOWN_MAX 8       /* of an account: the ones that were seen last */
 #define KNOWN_KEY_BYTES 32
 
@@ -28,5 +29,6 @@ bool known_find(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t accou
 bool known_remember(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t account, uint64_t network, int64_t now_s);
 
 /* Forgets what is older than KNOWN_DAYS. A clock that once stood in the future must not make anything be kept for longer: what
- * is said to have been seen later than now_s was seen now. */
+ * is said to have been seen later than now_s was seen now. Does nothing while the clock cannot be believed: when nobody was seen from
+ * a day to KNOWN_GAP_DAYS before now_s. In a house that nobody visits so long, known_find() alone keeps to KNOWN_DAYS. */
 bool known_forget(struct db *db, int64_t now_s);

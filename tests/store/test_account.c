@@ -151,14 +151,55 @@ static void a_known_network_is_forgotten_in_time(void **state)
         assert_int_equal(await(f, &a), STORE_OK);
     }
     assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), KNOWN_MAX);
-    f->clock.s += INT64_C(86400) * KNOWN_DAYS * 9;
-    assert_int_equal(by_key(f, &a, "k2"), STORE_OK);
+    for (int k = 0; k < KNOWN_DAYS + 2; k++) {
+        f->clock.s += INT64_C(86400);
+        assert_int_equal(by_key(f, &a, "k2"), STORE_OK);
+    }
     assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 1);
-    f->clock.s -= INT64_C(86400) * KNOWN_DAYS * 9; /* the jump was a mistake: what it wrote is not kept for longer */
+}
+
+/* ann was known in one network, bea in another, when the clock jumps for one start and a visit of each from a third. */
+static void jump(struct fixture *f, int64_t to_s)
+{
+    struct answer a = { 0 };
+    int64_t back_s = f->clock.s;
+    f->clock.s = to_s;
     fixture_reopen(f);
-    f->clock.s += INT64_C(86400) * KNOWN_DAYS;
+    for (int k = 0; k < 4; k++) {
+        account_by_key(f->store, key_of(k % 2 ? "k1" : "k2"), k < 2 ? "203.0.113.1:7" : "192.0.2.1:7", on_account, &a);
+        assert_int_equal(await(f, &a), STORE_OK);
+        f->clock.s += 3600;
+    }
     fixture_reopen(f);
-    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 0);
+    f->clock.s = back_s;
+    fixture_reopen(f);
+}
+
+static void a_clock_that_jumps_and_comes_back_makes_no_network_forgotten(void **state)
+{
+    struct fixture *f = *state;
+    struct answer a = { 0 };
+    const int64_t today_s = 1800000000, year_s = INT64_C(86400) * 365;
+    const int64_t wrong_s[] = { 0, today_s + 10 * year_s, 86400 * 3, today_s - year_s, today_s + year_s };
+    f->clock.s = today_s;
+    account_create(f->store, "ann", key_of("k1"), NULL, "192.0.2.1:7", on_account, &a);
+    await(f, &a);
+    account_create(f->store, "bea", key_of("k2"), NULL, "192.0.2.1:7", on_account, &a);
+    await(f, &a);
+    account_by_key(f->store, key_of("k2"), "198.51.100.1:7", on_account, &a);
+    await(f, &a);
+    for (size_t i = 0; i < sizeof wrong_s / sizeof *wrong_s; i++) {
+        jump(f, wrong_s[i]);
+        assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 5);
+        assert_int_equal(kept(f, "SELECT count(*) FROM known_network WHERE seen_s >= 1800000000"), i == 0 ? 3 : 5);
+    }
+    /* Days of the right clock: what the wrong one wrote is not kept for longer. */
+    for (int k = 0; k < KNOWN_DAYS + 3; k++) {
+        f->clock.s += INT64_C(86400);
+        account_by_key(f->store, key_of("k1"), "192.0.2.1:7", on_account, &a);
+        assert_int_equal(await(f, &a), STORE_OK);
+    }
+    assert_int_equal(kept(f, "SELECT count(*) FROM known_network"), 1);
 }
 
 static void no_address_is_in_the_file(void **state)
@@ -658,6 +699,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_hash_of_weaker_days_is_made_anew_when_its_owner_comes_in, setup, teardown),
         cmocka_unit_test_setup_teardown(strangers_who_guess_do_not_keep_the_owner_out, setup, teardown),
         cmocka_unit_test_setup_teardown(a_known_network_is_forgotten_in_time, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_clock_that_jumps_and_comes_back_makes_no_network_forgotten, setup, teardown),
         cmocka_unit_test_setup_teardown(no_address_is_in_the_file, setup, teardown),
         cmocka_unit_test_setup_teardown(one_origin_makes_a_few_accounts_and_then_one_in_ten_minutes, setup, teardown),
         cmocka_unit_test_setup_teardown(one_customer_with_many_networks_makes_a_few_more, setup, teardown),
