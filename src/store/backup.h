@@ -27,6 +27,7 @@ bool backup_make(const char *database, const char *file, backup_stop *stop, stru
 bool backup_restore(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts, char aside[PATH_MAX],
                     struct err *e);
 
-/* A restore that was cut short in the middle of its renames is brought to its end; without one it does nothing. The caller
- * holds the lock. */
+/* A restore that was cut short in the middle of its renames is brought to its end, which the log tells with the name of the old
+ * database; without one it does nothing. The caller holds the lock. false: it cannot be, or what has the name of a finished
+ * restore is none (no regular file, no whole house of this program). */
 bool backup_finish(const char *database, struct err *e);

@@ -1,9 +1,12 @@
 #include "store/backup.h"
 
+#include "base/log.h"
 #include "store/backup_copy.h"
 #include "store/beside.h"
 #include "store/db.h"
 #include "store/lock.h"
+#include "store/migrate.h"
+#include "store/steps.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -75,12 +78,44 @@ static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
     return false;
 }
 
+/* Whether what has the name of a finished restore is one: a restore gives the name to nothing but a whole house. */
+static bool check_restored(const char *restored, struct err *e)
+{
+    struct stat st;
+    struct err why = { "it is empty" };
+    if (lstat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
+    if (!S_ISREG(st.st_mode)) return err_set(e, "%s is not what a restore left (it is no regular file): move it away.", restored);
+    struct db *db = st.st_size > 0 ? db_open_still(restored, &why) : NULL;
+    if (db == NULL) return err_set(e, "%s is not what a restore left (%s): move it away.", restored, why.text);
+    db_hush(db);
+    bool well = migrate_examine(db, restored, db_steps, &why);
+    db_close(db);
+    return well || err_set(e, "%s Move it away: it is not what a restore left.", why.text);
+}
+
+/* *found: there was one to finish. */
+static bool finish(const char *real, bool *found, char aside[PATH_MAX], struct err *e)
+{
+    char restored[PATH_MAX];
+    struct stat st;
+    *found = false;
+    if (strlen(real) >= PATH_MAX - 32) return true;
+    join(restored, real, BESIDE_RESTORED);
+    if (lstat(restored, &st) != 0 && errno == ENOENT) return true;
+    *found = true;
+    return check_restored(restored, e) && swap(real, aside, e);
+}
+
 bool backup_finish(const char *database, struct err *e)
 {
     char real[PATH_MAX], aside[PATH_MAX];
-    if (!beside_find(database, real, e)) return false;
-    if (strlen(real) >= PATH_MAX - 32 || beside_size(real, BESIDE_RESTORED) < 0) return true;
-    return swap(real, aside, e);
+    bool found;
+    if (!beside_find(database, real, e) || !finish(real, &found, aside, e)) return false;
+    if (found && aside[0] != '\0')
+        log_event(LOG_NOTICE, NULL, "store: a restore that was cut short is finished: the database before it is kept as %s", aside);
+    else if (found)
+        log_event(LOG_NOTICE, NULL, "store: a restore that was cut short is finished: there was no database before it");
+    return true;
 }
 
 /* --- the file --- */
@@ -174,12 +209,13 @@ bool backup_restore(const char *database, const char *file, backup_stop *stop, s
                     struct err *e)
 {
     char real[PATH_MAX];
+    bool found;
     if (!beside_find(database, real, e)) return false;
     if (strlen(real) >= PATH_MAX - 64) return err_set(e, "The name of the database is too long.");
     errno = 0;
     int lock = lock_take(real, e);
     if (lock < 0) return errno == EWOULDBLOCK ? err_set(e, "%s is in use by a host: stop it first.", database) : false;
-    bool well = backup_finish(real, e) && restore(real, file, stop, facts, aside, e);
+    bool well = finish(real, &found, aside, e) && restore(real, file, stop, facts, aside, e);
     close(lock);
     return well;
 }

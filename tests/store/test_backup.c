@@ -136,8 +136,8 @@ static void a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old
     struct err e;
     person(f, "ann");
     close_house(f);
-    /* What is to be moved into the place is a directory, which goes over no file: but the old one is aside by then. */
-    snprintf(command, sizeof command, "cd %s && mkdir house.db-wal house.db.restored && touch -d @1700000000 house.db.restored "
+    /* The log cannot be moved: but the old one is aside by then. */
+    snprintf(command, sizeof command, "cd %s && cp house.db house.db.restored && mkdir house.db-wal && touch -d @1700000000 house.db.restored "
                                       "&& mkdir -p house.db.20231114T221320Z-wal/full",
              f->dir);
     assert_int_equal(system(command), 0);
@@ -146,6 +146,42 @@ static void a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old
     snprintf(command, sizeof command, "cd %s && rm -r house.db-wal house.db.restored house.db.20231114T221320Z-wal", f->dir);
     assert_int_equal(system(command), 0);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
+}
+
+/* Each is made by a command of the shell in the house's directory. */
+static void what_only_has_the_name_of_a_restore_is_refused_and_stays(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const made[][2] = {
+        { ": > r", "it is empty" },
+        { "mkdir r", "no regular file" },
+        { "ln -s house.db r", "no regular file" },
+        { "ln -s nowhere r", "no regular file" },
+        { "yes junk | head -c 20000 > r", "no database at all" },
+        { "head -c 9000 house.db > r", "damaged" },
+        { "cp house.db r && printf abcd | dd of=r bs=1 seek=68 conv=notrunc 2>&1", "some other program" },
+        { "cp house.db r && printf '\\0\\0\\377\\377' | dd of=r bs=1 seek=60 conv=notrunc 2>&1", "a newer program" },
+    };
+    struct backup_facts facts;
+    char command[512], aside[PATH_MAX];
+    struct stat st;
+    person(f, "ann");
+    const char *path = backup(f, "away/one.db");
+    close_house(f);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        struct err e = { "" };
+        snprintf(command, sizeof command, "cd %s && (%s) > out && rm out && mv r house.db.restored", f->dir, made[i][0]);
+        assert_int_equal(system(command), 0);
+        assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
+        if (strstr(e.text, made[i][1]) == NULL || strstr(e.text, "house.db.restored") == NULL) fail_msg("%s: %s", made[i][0], e.text);
+        assert_false(backup_restore(f->path, path, go_on, &facts, aside, &e));
+        assert_int_equal(lstat(in_dir(f, "house.db.restored"), &st), 0);
+        snprintf(command, sizeof command, "cd %s && rm -r house.db.restored", f->dir);
+        assert_int_equal(system(command), 0);
+        assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
+    }
+    fixture_reopen(f);
+    remove_away(f, path);
 }
 
 static void a_restore_by_a_link_is_refused_while_a_host_runs(void **state)
@@ -188,6 +224,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_backup_is_one_view_while_the_house_writes, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_that_was_cut_short_is_finished_by_the_next_start, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(what_only_has_the_name_of_a_restore_is_refused_and_stays, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_by_a_link_is_refused_while_a_host_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(two_restores_in_one_second_keep_both, setup, teardown),
     };
