@@ -203,13 +203,15 @@ static void to_heir(struct room *r, int seat, const struct plan *p)
         room_note(r, "%s does not wait for the seat; %s plays on.", was.name, s->who.name);
 }
 
-/* The round has begun without them. */
+/* The round has begun without them. Who has come back meanwhile has the claim to the one after it. */
 static void heir_forget(struct room *r, int seat)
 {
     struct seat *s = &r->seat[seat];
     if (s->heir.name[0] == '\0') return;
     if (s->heir_told) room_note(r, "%s has not come back; %s plays on.", s->heir.name, s->who.name);
     s->heir = (struct person){ .account = 0 };
+    s->heir_told = false;
+    if (seat_claimer(r, seat) != NULL && s->change == CHANGE_NONE) change_want(r, seat, CHANGE_CLAIM);
 }
 
 /* Why it was wanted may be over when it is on disk. */

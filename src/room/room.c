@@ -199,7 +199,7 @@ static const char *why_no_move(const struct member *m, uint32_t turn)
 {
     const struct room *r = m->room;
     if (!r->ready) return NOT_READY;
-    if (m->claim != 0) return "Your seat is yours with the next round.";
+    if (m->claim != 0) return member_promised(m) ? "Your seat is yours with the next round." : NOT_PROMISED;
     if (m->seat == 0) return "You are watching: only players move.";
     if (r->phase != ROOM_PLAYING) return "The round is over.";
     if (room_to_move(r) != m->seat) return "It is not your turn.";

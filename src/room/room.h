@@ -18,6 +18,9 @@ struct room;
 #define ROOM_LOG_TEXT 240 /* a name and a line of talk fit */
 #define ROOM_WATCHERS_MAX 30
 
+/* To one whose claim to a seat is not on disk yet: nothing is promised. */
+#define NOT_PROMISED "One moment: your seat is being written down."
+
 struct person {
     int64_t account; /* 0: a guest, of whom nothing is kept */
     char name[PERSON_NAME];
@@ -111,6 +114,9 @@ unsigned room_match_won(const struct room *r);
 struct room *member_room(const struct member *m);
 bool member_opened(const struct member *m); /* the table was made for it */
 int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
+
+/* Waits for the next round, and its seat then is on disk: it can be told. */
+bool member_promised(const struct member *m);
 
 /* At first PACE_FAST. The calmest wish of those who play, or wait to, is the table's: its computer players wait so long
  * after every move, whoever made it, and nobody's clock runs meanwhile. */

@@ -216,8 +216,8 @@ const char *room_next(struct member *m)
     if (m->over != NULL) return m->over;
     struct room *r = m->room;
     if (!r->ready) return NOT_READY;
-    if (m->seat == 0)
-        return m->claim != 0 ? "You are in with the next round." : "You are watching: only players say that.";
+    if (m->claim != 0) return member_promised(m) ? "You are in with the next round." : NOT_PROMISED;
+    if (m->seat == 0) return "You are watching: only players say that.";
     if (r->phase != ROOM_BETWEEN) return "The round is not over.";
     seat_take_back(m);
     m->ready = true;

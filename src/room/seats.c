@@ -172,6 +172,20 @@ void seat_take_back(struct member *m)
     change_tick(r, lobby_now(r->lobby));
 }
 
+static bool person_same(const struct person *a, const struct person *b)
+{
+    return a->account == b->account && strcmp(a->name, b->name) == 0;
+}
+
+/* What is on its way counts as written when it takes the claim away, and not when it brings it. */
+bool member_promised(const struct member *m)
+{
+    const struct plan *p = m->room->plan;
+    if (m->claim == 0 || !person_same(&m->room->seat[m->claim].heir, &m->who)) return false;
+    if (p == NULL || p->to[m->claim] == PLAN_PERSON) return true;
+    return p->seat != 0 && (p->seat != m->claim || person_same(&p->heir, &m->who));
+}
+
 /* --- coming and going --- */
 
 static bool anybody_seated(const struct room *r, bool present)

@@ -71,7 +71,6 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
     return n;
 }
 
-#define WAITS "You play from the next round on; until then you watch."
 #define COMES "You are in with the next round."
 #define WATCHES "You watch, and see no hands. For a seat: q, then Play in the lobby."
 #define KEY_COLS 64 /* narrower windows have no room for a deck's key */
@@ -86,7 +85,8 @@ static const char *message_of(const struct table *t, struct room *r, char standi
     bool narrow = t->cols > 0 && t->cols < KEY_COLS;
     if (t->seat == 0 && !t->watches) {
         const char *more = told && !narrow ? t->message : "";
-        snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", deck_key != NULL ? COMES : WAITS, more[0] != '\0' ? " " : "", more);
+        const char *words = !member_promised(t->visit->member) ? NOT_PROMISED : deck_key != NULL ? COMES : TABLE_WAITS;
+        snprintf(standing, TABLE_MESSAGE + 80, "%s%s%s", words, more[0] != '\0' ? " " : "", more);
         return t->warning ? t->message : standing;
     }
     if (told) return words_hint(t->message, member_why(t->visit->member), t->cols, standing);
@@ -102,7 +102,8 @@ void table_words(const struct table *t, struct table_words *w)
     struct room *r = table_room(t);
     char kind[KIND_WORDS];
     kind_words(room_game(r), room_rules(r), kind);
-    const char *place = t->seat ? "" : t->watches ? "  watching" : "  you play from the next round on";
+    const char *waits = member_promised(t->visit->member) ? "  you play from the next round on" : "  one moment";
+    const char *place = t->seat ? "" : t->watches ? "  watching" : waits;
     snprintf(w->title, sizeof w->title, "%s  round %d%s", kind, room_round(r), place);
     clock_words(room_clock_ms(r), w->clock, sizeof w->clock);
     struct text keys;

@@ -62,11 +62,21 @@ static void add_turn(const struct table *t, bool mine_before, struct text *out)
         text_add(out, "%s is to play.\n", room_seat(r, seat).name);
 }
 
+/* Who has been asked for a moment hears when it is over. */
+static void announce_promise(struct table *t)
+{
+    bool promised = member_promised(t->visit->member);
+    if (!t->moment_said || (t->seat == 0 && !promised)) return;
+    t->moment_said = false;
+    if (promised) session_event(t->session, TABLE_WAITS);
+}
+
 void table_announce(struct table *t)
 {
     struct room *r = table_room(t);
     struct text out;
     text_init_growing(&out, SAY_MAX);
+    announce_promise(t);
     bool new = t->turn != room_turn(r), mine_before = t->turn_told == t->turn;
     t->turn = room_turn(r);
     if (room_phase(r) == ROOM_BETWEEN && t->round_counted != room_round(r)) {
@@ -107,9 +117,11 @@ void table_say(struct session *s, void *state, struct text *out)
     if (table_is_my_turn(t)) t->turn_told = t->turn;
     describe(t, "", out);
     if (room_phase(table_room(t)) == ROOM_BETWEEN) add_points(t, out);
-    if (t->seat == 0)
-        text_add(out, t->watches ? "You watch, and see no hands. For a seat: quit, then play.\n"
-                                 : "You play from the next round on; until then you watch.\n");
+    t->moment_said = t->seat == 0 && !t->watches && !member_promised(t->visit->member);
+    if (t->moment_said)
+        text_add(out, "%s\n", NOT_PROMISED);
+    else if (t->seat == 0)
+        text_add(out, "%s\n", t->watches ? "You watch, and see no hands. For a seat: quit, then play." : TABLE_WAITS);
     text_add(out, "Type help for the words that work here.\n");
 }
 

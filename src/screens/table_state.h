@@ -12,6 +12,7 @@ enum table_mode {
     TABLE_LEAVING, /* q was pressed: really? */
 };
 
+#define TABLE_WAITS "You play from the next round on; until then you watch."
 #define TABLE_MESSAGE (ROOM_LOG_TEXT + 1)
 
 struct table {
@@ -28,6 +29,7 @@ struct table {
     int result_seen;    /* the round whose result has been on the screen; keys typed before begin no other */
     uint32_t turn;      /* as the person has seen it: moves are made for that one (T8) */
     uint32_t turn_told; /* plain mode: whose beginning was said last */
+    bool moment_said;   /* plain mode: no seat was promised yet */
     int round_counted;  /* plain mode: the round whose points were said last */
     _Alignas(max_align_t) unsigned char view[GAME_VIEW_MAX];
 };

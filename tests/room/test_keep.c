@@ -402,6 +402,67 @@ static void one_who_waits_for_a_seat_and_leaves_gives_it_back(void **state)
     assert_true(heard(&p->ann, "cy does not wait for the seat; "));
 }
 
+static void one_who_waits_is_promised_the_seat_when_it_is_on_disk(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    static const char comes[] = "You are in with the next round.", yours[] = "Your seat is yours with the next round.";
+    struct room *r = two(h, &toy_game, plain, 3);
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    assert_string_equal(room_next(p->cy.m), NOT_PROMISED);
+    assert_string_equal(act(p, &p->cy, "play"), NOT_PROMISED);
+    house_rest(h);
+    assert_string_equal(room_next(p->cy.m), comes);
+    assert_string_equal(act(p, &p->cy, "play"), yours);
+
+    /* Given back, and wanted again while that is on its way, or waits for its time. */
+    leave(p, &p->cy);
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    assert_string_equal(room_next(p->cy.m), comes); /* it has never been given back on disk */
+    leave(p, &p->cy);
+    house_pass(h, CLAIM_MS);
+    assert_true(heard(&p->ann, "cy does not wait for the seat; "));
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    house_rest(h);
+    assert_string_equal(room_next(p->cy.m), NOT_PROMISED);
+    house_pass(h, CLAIM_MS - 200);
+    assert_string_equal(room_next(p->cy.m), NOT_PROMISED);
+    house_pass(h, 200);
+    assert_string_equal(room_next(p->cy.m), comes);
+    leave(p, &p->cy);
+    pass(p, CLAIM_MS);
+    assert_int_equal(r->writing.what, WRITE_SEATS);
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    assert_string_equal(room_next(p->cy.m), NOT_PROMISED);
+    house_pass(h, CLAIM_MS);
+    assert_string_equal(room_next(p->cy.m), comes);
+    house_restart(h);
+}
+
+/* They were away when it was decided, and are back before it is on disk. */
+static void one_who_is_back_too_late_for_a_round_has_the_claim_to_the_one_after_it(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 3);
+    sit(h, &p->cy, &toy_game, plain, 3);
+    go_away(p, &p->cy);
+    do_move(h, &p->ann, "block");
+    say_next(h, &p->ann);
+    assert_null(room_next(p->bea.m));
+    settle(p);
+    assert_int_equal(r->writing.what, WRITE_BEGIN);
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    assert_string_equal(room_next(p->cy.m), NOT_PROMISED);
+    house_pass(h, CLAIM_MS);
+    assert_int_equal(room_phase(r), ROOM_PLAYING);
+    assert_int_equal(member_seat(p->cy.m), 0);
+    assert_string_equal(room_next(p->cy.m), "You are in with the next round.");
+    struct kept k;
+    house_kept(h, &k);
+    assert_int_equal(k.table.seat[p->cy.m->claim].heir, p->cy.person.account);
+}
+
 static void coming_and_going_stops_nobodys_moves(void **state)
 {
     struct house *h = *state;
@@ -873,6 +934,8 @@ int main(void)
         TEST(a_seat_that_was_promised_is_there_after_a_restart),
         TEST(a_promised_seat_is_not_waited_for_by_those_who_play),
         TEST(one_who_waits_for_a_seat_and_leaves_gives_it_back),
+        TEST(one_who_waits_is_promised_the_seat_when_it_is_on_disk),
+        TEST(one_who_is_back_too_late_for_a_round_has_the_claim_to_the_one_after_it),
         TEST(coming_and_going_stops_nobodys_moves),
         TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16),
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),

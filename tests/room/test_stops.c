@@ -255,9 +255,18 @@ static void compare_people(struct watch *w, struct house *anew)
     }
 }
 
+/* Who waits and asks is told too. */
+static void ask(struct watch *w)
+{
+    struct human *who[PEOPLE] = { &w->h->p->ann, &w->h->p->bea, &w->h->p->cy };
+    for (int k = 0; k < PEOPLE; k++)
+        if (who[k]->m != NULL && member_promised(who[k]->m)) w->claim[k] = member_room(who[k]->m)->table_kept;
+}
+
 static void check(struct watch *w)
 {
     see(w);
+    ask(w);
     struct house *anew = started_anew(w);
     for (int k = 0; k < w->n; k++) compare(&w->table[k], anew);
     compare_people(w, anew);

@@ -86,6 +86,56 @@ static void a_move_on_its_way_to_a_slow_disk_is_spoken_of(void **state)
     caller_drop(&ann);
 }
 
+static struct caller_in_test bea;
+
+static void bea_comes_to_anns_table(bool plain)
+{
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "\r");
+    await_turn(&ann);
+    caller_by_key(&bea, &h, "bea", plain);
+    hear_no_more(&bea);
+}
+
+static void a_seat_is_promised_when_it_is_on_disk(void **state)
+{
+    (void)state;
+    bea_comes_to_anns_table(false);
+    type_at_once(&bea, "\r");
+    assert_where(&bea, "table");
+    assert_shows(&bea, NOT_PROMISED);
+    assert_false(shows(&bea, "from the next round on"));
+    house_run(&h);
+    assert_shows(&bea, "You play from the next round on;");
+    assert_false(shows(&bea, NOT_PROMISED));
+    caller_drop(&bea);
+    caller_drop(&ann);
+}
+
+/* The seat was given back a moment ago: that it is wanted again is not written at once. */
+static void a_seat_is_promised_in_lines_when_it_is_on_disk(void **state)
+{
+    (void)state;
+    bea_comes_to_anns_table(true);
+    type_line(&bea, "play");
+    type_line(&bea, "quit");
+    if (strcmp(where(&bea), "table") == 0) type_line(&bea, "leave");
+    assert_where(&bea, "lobby");
+    house_pass(&h, 600);
+    hear_no_more(&bea);
+    type_line(&bea, "play");
+    type_line(&bea, "next");
+    assert_heard(&bea, NOT_PROMISED);
+    assert_false(heard(&bea, "next round on"));
+    assert_false(heard(&bea, "You are in"));
+    house_pass(&h, 600);
+    assert_heard(&bea, "You play from the next round on;");
+    type_line(&bea, "next");
+    assert_heard(&bea, "You are in with the next round.");
+    caller_drop(&bea);
+    caller_drop(&ann);
+}
+
 static void a_patience_that_waits_says_so(void **state)
 {
     (void)state;
@@ -108,6 +158,8 @@ int main(void)
         TEST(one_who_does_not_want_to_wait_for_it_goes_and_the_table_with_them),
         TEST(plain_lines_tell_the_same),
         TEST(a_move_on_its_way_to_a_slow_disk_is_spoken_of),
+        TEST(a_seat_is_promised_when_it_is_on_disk),
+        TEST(a_seat_is_promised_in_lines_when_it_is_on_disk),
         TEST(a_patience_that_waits_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
