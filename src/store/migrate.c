@@ -87,6 +87,46 @@ bool migrate(struct db *db, const char *path, const struct embedded_file *steps,
     return true;
 }
 
+static bool has_column(struct db *db, const char *table, const char *column, bool *has)
+{
+    struct query q = db_query(db, "SELECT 1 FROM pragma_table_info(?) WHERE name = ?");
+    put_text(&q, table);
+    put_text(&q, column);
+    *has = query_next(&q);
+    return query_end(&q);
+}
+
+/* lacks: "table.column" of the first that model has and db has not, or "". */
+static bool compare(struct db *db, struct db *model, char lacks[160])
+{
+    char table[64], column[64];
+    bool has = true, well = true;
+    struct query q = db_query(model, "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'");
+    while (well && has && query_next(&q)) {
+        get_text(&q, table, sizeof table);
+        get_text(&q, column, sizeof column);
+        well = has_column(db, table, column, &has);
+    }
+    lacks[0] = '\0';
+    if (!has) snprintf(lacks, 160, "%s.%s", table, column);
+    return query_end(&q) && well;
+}
+
+/* A file can say any version: what it must have then is what the steps make of nothing. */
+static bool has_all(struct db *db, const char *path, const struct embedded_file *steps, int version, struct err *e)
+{
+    struct err why = { "it cannot be read" };
+    char lacks[160] = "";
+    struct db *model = db_open_made(":memory:", e);
+    if (model == NULL) return false;
+    bool well = true;
+    for (int number = 1; well && number <= version; number++) well = step_run(model, &steps[number - 1], number, &why);
+    well = well && compare(db, model, lacks);
+    db_close(model);
+    if (!well) return err_set(e, "%s cannot be examined: %s.", path, why.text);
+    return lacks[0] == '\0' || err_set(e, "%s is damaged (it lacks %s, which schema %d has).", path, lacks, version);
+}
+
 bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e)
 {
     int64_t application, tables, version, hanging;
@@ -100,5 +140,5 @@ bool migrate_examine(struct db *db, const char *path, const struct embedded_file
     if (!is_ok(db, "PRAGMA integrity_check(1)", what)) return err_set(e, "%s is damaged (%s).", path, what);
     if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging) || hanging > 0)
         return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, hanging, text_word(hanging, "row points", "rows point"));
-    return true;
+    return has_all(db, path, steps, (int)version, e);
 }

@@ -17,6 +17,6 @@ struct db;
 bool migrate(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);
 
 /* Is this a house that this program can read? For a backup: it must be ours (an empty file is not), from step 1 to the
- * newest, whole by every check that SQLite has, with no row that points nowhere. Changes nothing. false with a whole
- * sentence in e. */
+ * newest, whole by every check that SQLite has, with no row that points nowhere and with every column of its version.
+ * Changes nothing. false with a whole sentence in e. */
 bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);

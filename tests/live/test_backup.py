@@ -214,6 +214,7 @@ class Restore(Case):
                             (changed("older", "PRAGMA user_version = 0"), "damaged"),
                             (changed("lacks", "DROP TABLE score; DROP TABLE big_loser; DROP TABLE move; DROP TABLE round_seat; DROP TABLE round"),
                              "(lacks|damaged)"),
+                            (changed("narrow", "ALTER TABLE account DROP COLUMN mouse"), r"damaged \(it lacks account.mouse, which schema"),
                             (self.database, "the house's database itself"), (link, "the house's database itself"),
                             (hard, "the house's database itself")):
             with self.subTest(file):
