@@ -61,6 +61,19 @@ static bool rename_new(const char *from, const char *to)
     return false;
 }
 
+/* A house with a log is read by way of a file that SQLite makes beside it. On a file system that is mounted to be read only nobody
+ * writes either, so one that was closed can be read as it lies. */
+static struct db *open_source(const char *real, struct err *e)
+{
+    char directory[PATH_MAX];
+    if (beside_size(real, "-shm") >= 0) return db_open(real, true, e);
+    snprintf(directory, sizeof directory, "%s", real);
+    if (access(dirname(directory), W_OK) == 0) return db_open(real, true, e);
+    if (errno == EROFS && beside_size(real, "-wal") <= 0) return db_open_still(real, e);
+    err_set(e, "%s cannot be read where nothing can be written beside it (%s): copy it elsewhere with its log.", real, strerror(errno));
+    return NULL;
+}
+
 bool backup_make(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts, struct err *e)
 {
     char real[PATH_MAX], directory[PATH_MAX], temporary[PATH_MAX];
@@ -69,7 +82,7 @@ bool backup_make(const char *database, const char *file, backup_stop *stop, stru
         return err_set(e, "The name of the backup is too long.");
     int fd = mkostemp(temporary, O_CLOEXEC);
     if (fd < 0) return err_set(e, "%s cannot be made: %s.", file, strerror(errno));
-    struct db *from = db_open(real, true, e);
+    struct db *from = open_source(real, e);
     struct copy copy = { .from = from, .from_name = database, .to = temporary, .to_name = file, .stop = stop };
     bool made = from != NULL && copy_make(&copy, facts, e);
     db_close(from);

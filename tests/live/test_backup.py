@@ -295,6 +295,19 @@ class Restore(Case):
 
 
 class Starting(Case):
+    @unittest.skipUnless(os.geteuid() == 0, "only root can be somebody else")
+    def test_a_backup_of_what_cannot_be_written_says_so(self):
+        self.house("ann")
+        os.chmod(self.host.top, 0o777)
+        for path in [self.host.state] + glob.glob(self.host.state + "/*"):
+            os.chown(path, 12345, 12345)
+        self.assertFalse(os.path.exists(self.database + "-shm"))
+        os.chmod(self.host.state, 0o500)
+        done = subprocess.run([self.host.program, "backup", "--state", self.host.state, self.file], capture_output=True, text=True, user=12345)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("cannot be read where nothing can be written beside it (Permission denied)", done.stderr)
+        self.assertFalse(os.path.exists(self.file))
+
     def test_a_log_that_a_crash_left_is_told_with_both_times(self):
         self.host.start()
         self.newcomer("ann")
