@@ -84,7 +84,7 @@ static void assert_refused(const struct place *p, const char *because)
 /* A P-256 key, as a house of before has one. */
 static void make_old_key(struct place *p)
 {
-    char command[256];
+    char command[384];
     mkdir(p->dir, 0700);
     const char *path = path_in(p, "ssh_host_ecdsa_key");
     snprintf(command, sizeof command, "ssh-keygen -q -t ecdsa -b 256 -N '' -f %s </dev/null && rm %s.pub", path, path);

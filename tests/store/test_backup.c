@@ -36,7 +36,7 @@ static int teardown(void **state)
 
 static const char *in_dir(const struct fixture *f, const char *name)
 {
-    static char path[4][160];
+    static char path[4][320];
     static int turn;
     turn = (turn + 1) % 4;
     snprintf(path[turn], sizeof path[0], "%s/%s", f->dir, name);
