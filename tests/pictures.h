@@ -1,5 +1,6 @@
-/* A frame as terminals show it, through the real terminal layer: to libvterm (UTF-8, 256 colours) and to the model of a BBS
- * terminal (CP437, 16 colours); both are compared with files of golden/terminals/, of which script/screens makes a gallery. */
+/* A frame as terminals show it, through the real terminal layer: to libvterm (UTF-8, 256 colours) and to the model of a
+ * BBS terminal (CP437, 16 colours); both are compared with files of golden/terminals/, of which script/screens makes a
+ * gallery. */
 #pragma once
 #include "golden.h"
 
@@ -23,7 +24,8 @@ struct picture {
 };
 
 /* The bytes that a terminal of that kind and size gets for it; text_free() frees them. */
-static inline void picture_send(const struct picture *p, struct terminal_kind kind, int cols, int rows, struct text *bytes)
+static inline void picture_send(const struct picture *p, struct terminal_kind kind, int cols, int rows,
+                                struct text *bytes)
 {
     struct terminal *t = terminal_new(kind, cols, rows);
     struct canvas *c = canvas_new(terminal_cols(t), terminal_rows(t));

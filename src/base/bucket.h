@@ -1,5 +1,5 @@
-/* How many of something may come: a bucket that holds so many at once and gets one more each interval. Cleared memory is a
- * full bucket. Interval and burst are the caller's at each call, always the same. */
+/* How many of something may come: a bucket that holds so many at once and gets one more each interval. Cleared memory
+ * is a full bucket. Interval and burst are the caller's at each call, always the same. */
 #pragma once
 #include <stdint.h>
 

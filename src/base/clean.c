@@ -24,10 +24,8 @@ bool clean_character(uint32_t c)
     case UTF8PROC_CATEGORY_CO:
     case UTF8PROC_CATEGORY_CN:
     case UTF8PROC_CATEGORY_ZL:
-    case UTF8PROC_CATEGORY_ZP:
-        return false;
-    default:
-        return true;
+    case UTF8PROC_CATEGORY_ZP: return false;
+    default: return true;
     }
 }
 
@@ -107,10 +105,10 @@ size_t clean_escape(char *out, size_t size, const char *in, size_t n)
 
 /* Names that would let somebody pass for the house, or for a way into it. */
 static const char *const reserved[] = {
-    "admin",  "administrator", "anonymous", "bot",       "computer", "dealer", "everybody", "everyone", "guest",
-    "guests", "help",          "host",      "house",     "king",     "kings",  "moderator", "nobody",   "north",
-    "south",  "east",          "west",      "operator",  "play",     "player", "root",      "server",   "staff",
-    "stock",  "sysop",         "system",    "moderator", "table",    "watch",  "kingscorner", "you",    "new",
+    "admin",  "administrator", "anonymous", "bot",       "computer", "dealer", "everybody",   "everyone", "guest",
+    "guests", "help",          "host",      "house",     "king",     "kings",  "moderator",   "nobody",   "north",
+    "south",  "east",          "west",      "operator",  "play",     "player", "root",        "server",   "staff",
+    "stock",  "sysop",         "system",    "moderator", "table",    "watch",  "kingscorner", "you",      "new",
 };
 
 static bool is_name_character(char c)

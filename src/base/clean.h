@@ -26,8 +26,9 @@ size_t clean_escape(char *out, size_t size, const char *in, size_t n);
 const char *clean_name_why(const char *name);
 #define NAME_MAX_LENGTH 16
 
-/* What a name looks like at a glance: two names with one skeleton pass for each other. Upper and lower case, I l 1, O 0, rn m and
- * vv w are the same, - and _ count for nothing. name has passed clean_name_why(). db/0006_skeleton.sql has the same in SQL. */
+/* What a name looks like at a glance: two names with one skeleton pass for each other. Upper and lower case, I l 1, O
+ * 0, rn m and vv w are the same, - and _ count for nothing. name has passed clean_name_why(). db/0006_skeleton.sql has
+ * the same in SQL. */
 void clean_skeleton(char out[NAME_MAX_LENGTH + 1], const char *name);
 
 /* As clean_name_why(), for a name that nobody has yet: it may not look like one of the house's either. */

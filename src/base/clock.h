@@ -11,7 +11,8 @@ struct clock {
 /* The machine's clocks (clock_gettime(2)): CLOCK_MONOTONIC, CLOCK_BOOTTIME, CLOCK_REALTIME. Any thread may read it. */
 extern const struct clock clock_system;
 
-/* Milliseconds since some start, never going back. A struct clock_house leaves out the time in which the loop stood still. */
+/* Milliseconds since some start, never going back. A struct clock_house leaves out the time in which the loop stood
+ * still. */
 static inline int64_t clock_mono_ms(const struct clock *c)
 {
     return c->mono_ms(c);
@@ -24,7 +25,8 @@ static inline int64_t clock_boot_ms(const struct clock *c)
     return c->boot_ms(c);
 }
 
-/* Seconds since 1970-01-01 UTC. It may jump by years, forward and back: for what is kept and shown, never for a deadline. */
+/* Seconds since 1970-01-01 UTC. It may jump by years, forward and back: for what is kept and shown, never for a
+ * deadline. */
 static inline int64_t clock_wall_s(const struct clock *c)
 {
     return c->wall_s(c);
@@ -32,14 +34,16 @@ static inline int64_t clock_wall_s(const struct clock *c)
 
 #define CLOCK_DAY 11 /* bytes of "2026-12-01" with its end */
 
-/* The day of a time of the wall clock in UTC; one before 1970 is shown as its first day, one beyond the year 9999 as its last. */
+/* The day of a time of the wall clock in UTC; one before 1970 is shown as its first day, one beyond the year 9999 as
+ * its last. */
 void clock_day(char out[CLOCK_DAY], int64_t wall_s);
 
 /* The time of a house whose loop may stand still: stopped by a signal, a machine that slept, a virtual machine that was
  * paused, a machine with too much to do. Nobody can answer meanwhile, so no deadline comes nearer. What calls
- * clock_house_turn() is a timer on the loop; when more than CLOCK_HOLE_MS have passed since the last call, that is a hole.
- * In a hole the time stands where it was last read, and goes on from there with the next turn; and so it does should real time go
- * back, which it does only for a program that is moved to another machine. All of it belongs to the loop's thread. */
+ * clock_house_turn() is a timer on the loop; when more than CLOCK_HOLE_MS have passed since the last call, that is a
+ * hole. In a hole the time stands where it was last read, and goes on from there with the next turn; and so it does
+ * should real time go back, which it does only for a program that is moved to another machine. All of it belongs to the
+ * loop's thread. */
 #define CLOCK_HOLE_MS 1000
 
 struct clock_house {
@@ -53,11 +57,12 @@ struct clock_house {
 /* real must live as long as h. The first turn is now. */
 void clock_house_init(struct clock_house *h, const struct clock *real);
 
-/* To be called some times a second. Returns how long the loop stood still since the last call, in milliseconds; 0 when that
- * was no hole. */
+/* To be called some times a second. Returns how long the loop stood still since the last call, in milliseconds; 0 when
+ * that was no hole. */
 int64_t clock_house_turn(struct clock_house *h);
 
-/* For tests: start with clock_fake_init(), then set the numbers as the story goes. Real time is ms and slept_ms together. */
+/* For tests: start with clock_fake_init(), then set the numbers as the story goes. Real time is ms and slept_ms
+ * together. */
 struct clock_fake {
     struct clock clock; /* first: its address is the clock to pass */
     int64_t ms, s, slept_ms;

@@ -1,5 +1,5 @@
-/* Things in an order that changes: the first of all is always at hand, and a change costs the logarithm of their number. A
- * thing embeds a heap_place and says by `before` who comes first; the heap owns none of them. */
+/* Things in an order that changes: the first of all is always at hand, and a change costs the logarithm of their
+ * number. A thing embeds a heap_place and says by `before` who comes first; the heap owns none of them. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -16,7 +16,7 @@ struct heap {
 };
 
 /* The thing of this type whose member `place` is the heap_place that p points to; p is not NULL. */
-#define HEAP_ITEM(p, type, place) ((type *)(void *)((char *)(p) - offsetof(type, place)))
+#define HEAP_ITEM(p, type, place) ((type *)(void *)((char *)(p)-offsetof(type, place)))
 
 /* No memory is taken before the first thing comes; heap_clear() gives it back, whatever is still in. */
 void heap_init(struct heap *h, bool (*before)(const struct heap_place *a, const struct heap_place *b));

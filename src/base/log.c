@@ -147,7 +147,8 @@ void log_start(const struct clock *clock)
     purses_init(&the_log.kind);
     memset(the_log.left_out, 0, sizeof the_log.left_out);
     the_log.out = outlet_open(STDERR_FILENO, LOG_WAITING, lost);
-    if (the_log.out != NULL) sigaction(SIGABRT, &(struct sigaction){ .sa_handler = on_abort, .sa_flags = (int)SA_RESETHAND }, NULL);
+    if (the_log.out != NULL)
+        sigaction(SIGABRT, &(struct sigaction){ .sa_handler = on_abort, .sa_flags = (int)SA_RESETHAND }, NULL);
 }
 
 bool log_stop(int ms)

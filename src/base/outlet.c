@@ -22,7 +22,7 @@ struct outlet {
     pthread_t thread;
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t more, done;
-    bool failed;  /* the last write; the lines that were lost are told when one succeeds again */
+    bool failed; /* the last write; the lines that were lost are told when one succeeds again */
     bool closing, orphan;
     unsigned long long lost;
     size_t size, first, used;
@@ -94,8 +94,8 @@ static bool write_whole(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* Called and returns with the lock held; what is being written stays in the ring until it is. What was lost is told before the next
- * line that comes after it. */
+/* Called and returns with the lock held; what is being written stays in the ring until it is. What was lost is told
+ * before the next line that comes after it. */
 static void write_chunk(struct outlet *o)
 {
     char chunk[CHUNK_MAX];
@@ -137,7 +137,8 @@ static void *work(void *arg)
     return NULL;
 }
 
-/* Without any signal: those are the loop's, and a terminal that wants no output of the background (stty tostop) must not stop us. */
+/* Without any signal: those are the loop's, and a terminal that wants no output of the background (stty tostop) must
+ * not stop us. */
 static bool start_thread(struct outlet *o)
 {
     sigset_t all, before;

@@ -8,10 +8,11 @@ bool card_builds(card c, card on)
 }
 
 /* Looked up, not worked out: it is asked of eight places for every list of moves. */
-#define BUILDERS(rank, one, other) (card_set)1 << ((one) * 13 + (rank) - 1) | (card_set)1 << ((other) * 13 + (rank) - 1)
-#define BUILDERS_OF(one, other)                                                                                    \
-    0, BUILDERS(2, one, other), BUILDERS(3, one, other), BUILDERS(4, one, other), BUILDERS(5, one, other),         \
-        BUILDERS(6, one, other), BUILDERS(7, one, other), BUILDERS(8, one, other), BUILDERS(9, one, other),        \
+#define BUILDER(rank, suit) (card_set)1 << (13 * (suit) + rank - 1)
+#define BUILDERS(rank, one, other) BUILDER(rank, one) | BUILDER(rank, other)
+#define BUILDERS_OF(one, other)                                                                                        \
+    0, BUILDERS(2, one, other), BUILDERS(3, one, other), BUILDERS(4, one, other), BUILDERS(5, one, other),             \
+        BUILDERS(6, one, other), BUILDERS(7, one, other), BUILDERS(8, one, other), BUILDERS(9, one, other),            \
         BUILDERS(TEN, one, other), BUILDERS(JACK, one, other), BUILDERS(QUEEN, one, other), BUILDERS(KING, one, other)
 
 static const card_set builders[CARD_HIDDEN + 1] = {
@@ -28,11 +29,13 @@ card_set card_builders(card on)
 }
 
 #define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s
-#define WORDS_OF(s)                                                                                              \
-    "ace of " s, "2 of " s, "3 of " s, "4 of " s, "5 of " s, "6 of " s, "7 of " s, "8 of " s, "9 of " s, "10 of " s, \
+#define WORDS_OF(s)                                                                                                    \
+    "ace of " s, "2 of " s, "3 of " s, "4 of " s, "5 of " s, "6 of " s, "7 of " s, "8 of " s, "9 of " s, "10 of " s,   \
         "jack of " s, "queen of " s, "king of " s
 
-static const char texts[CARD_HIDDEN + 1][3] = { "--", RANKS_OF("s"), RANKS_OF("h"), RANKS_OF("d"), RANKS_OF("c"), "??" };
+static const char texts[CARD_HIDDEN + 1][3] = {
+    "--", RANKS_OF("s"), RANKS_OF("h"), RANKS_OF("d"), RANKS_OF("c"), "??"
+};
 
 static const char *const words[CARD_HIDDEN + 1] = {
     "no card", WORDS_OF("spades"), WORDS_OF("hearts"), WORDS_OF("diamonds"), WORDS_OF("clubs"), "hidden card",

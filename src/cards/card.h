@@ -13,11 +13,26 @@ typedef uint8_t card;
 enum rank { ACE = 1, TEN = 10, JACK, QUEEN, KING };
 enum suit { SPADES, HEARTS, DIAMONDS, CLUBS };
 
-static inline card card_of(int rank, enum suit suit) { return (card)(suit * 13 + rank); }
-static inline int card_rank(card c) { return (c - 1) % 13 + 1; }
-static inline enum suit card_suit(card c) { return (enum suit)((c - 1) / 13); }
-static inline bool card_is(card c) { return c >= 1 && c <= CARDS; }
-static inline bool card_red(card c) { return card_suit(c) == HEARTS || card_suit(c) == DIAMONDS; }
+static inline card card_of(int rank, enum suit suit)
+{
+    return (card)(suit * 13 + rank);
+}
+static inline int card_rank(card c)
+{
+    return (c - 1) % 13 + 1;
+}
+static inline enum suit card_suit(card c)
+{
+    return (enum suit)((c - 1) / 13);
+}
+static inline bool card_is(card c)
+{
+    return c >= 1 && c <= CARDS;
+}
+static inline bool card_red(card c)
+{
+    return card_suit(c) == HEARTS || card_suit(c) == DIAMONDS;
+}
 
 /* One rank lower and the other colour (rules S2, T4): may c lie on `on`? Both are real cards. */
 bool card_builds(card c, card on);
@@ -27,7 +42,10 @@ typedef uint64_t card_set;
 #define CARD_SET_ALL (((card_set)1 << (CARDS + 1)) - 2)
 #define CARD_SET_KINGS ((card_set)1 << 13 | (card_set)1 << 26 | (card_set)1 << 39 | (card_set)1 << 52)
 
-static inline card_set card_bit(card c) { return (card_set)1 << c; }
+static inline card_set card_bit(card c)
+{
+    return (card_set)1 << c;
+}
 
 /* The cards for which card_builds(c, on) is true: two, or none. on is CARD_NONE to CARD_HIDDEN. */
 card_set card_builders(card on);

@@ -22,8 +22,8 @@ void deal_key(uint8_t key[DEAL_KEY_BYTES], const char *game, uint32_t number);
 /* The deck of a key. */
 void deal_deck(struct deck *d, const uint8_t key[DEAL_KEY_BYTES]);
 
-/* The seal shown before the deal: the first 32 hex digits of BLAKE2b-256(key), 128 bits, so that nobody finds two decks for
- * one seal. */
+/* The seal shown before the deal: the first 32 hex digits of BLAKE2b-256(key), 128 bits, so that nobody finds two decks
+ * for one seal. */
 void deal_seal(char seal[DEAL_SEAL_TEXT], const uint8_t key[DEAL_KEY_BYTES]);
 
 /* NULL when d holds 52 different cards, else the sentence why not. */

@@ -1,4 +1,5 @@
-/* Cards in a row, base (or oldest) first. Plain data: a copy is an assignment, and slots without a card are CARD_NONE. */
+/* Cards in a row, base (or oldest) first. Plain data: a copy is an assignment, and slots without a card are CARD_NONE.
+ */
 #pragma once
 #include "cards/card.h"
 
@@ -9,9 +10,18 @@ struct pile {
     card c[CARDS];
 };
 
-static inline bool pile_empty(const struct pile *p) { return p->n == 0; }
-static inline card pile_base(const struct pile *p) { return p->n ? p->c[0] : CARD_NONE; }
-static inline card pile_top(const struct pile *p) { return p->n ? p->c[p->n - 1] : CARD_NONE; }
+static inline bool pile_empty(const struct pile *p)
+{
+    return p->n == 0;
+}
+static inline card pile_base(const struct pile *p)
+{
+    return p->n ? p->c[0] : CARD_NONE;
+}
+static inline card pile_top(const struct pile *p)
+{
+    return p->n ? p->c[p->n - 1] : CARD_NONE;
+}
 
 /* The pile has room: asserted. */
 void pile_push(struct pile *p, card c);

@@ -14,7 +14,8 @@ const char *argument_number(const char *text, uint32_t most, uint32_t *out);
  * NULL: it cannot be read, e says why. */
 char *argument_file(const char *path, size_t limit, size_t *n, struct err *e);
 
-/* getopt_long() without short options. A value that is empty, as of a shell's variable that is not set, is like one that is missing:
+/* getopt_long() without short options. A value that is empty, as of a shell's variable that is not set, is like one
+ * that is missing:
  * ':'. */
 int argument_next(int argc, char **argv, const struct option *options);
 

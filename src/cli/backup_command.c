@@ -20,7 +20,8 @@ int command_backup(int argc, char **argv)
         return 1;
     }
     printf("%s: whole and checked, %" PRId64 " %s, %" PRId64 " %s, schema %d, %" PRId64 " kB.\n", file, f.accounts,
-           text_word(f.accounts, "account", "accounts"), f.rounds, text_word(f.rounds, "round", "rounds"), f.version, f.bytes / 1024);
+           text_word(f.accounts, "account", "accounts"), f.rounds, text_word(f.rounds, "round", "rounds"), f.version,
+           f.bytes / 1024);
     printf("The host keys are not in it: %s/ssh_host_*_key.\n", state.dir);
     return 0;
 }

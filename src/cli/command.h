@@ -7,7 +7,8 @@ struct command {
     const char *name;
     const char *usage;                 /* what follows the name, one line */
     const char *help;                  /* one line */
-    int (*run)(int argc, char **argv); /* argv[0] is the name; output is flushed for it; returns the exit status: 0 done, 1 no, 2 wrong usage */
+    int (*run)(int argc, char **argv); /* argv[0] is the name; output is flushed for it; returns the exit status: 0
+                                          done, 1 no, 2 wrong usage */
     bool prints;                       /* a result, to standard output: without one there is nothing to do */
 };
 

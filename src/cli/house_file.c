@@ -42,7 +42,10 @@ bool house_file_read(int argc, char **argv, struct state *state, const char **fi
         case CONFIG: conf = optarg; break;
         case STATE: dir = optarg; break;
         case HELP: command_print_usage(command_find(name), stdout); return false;
-        default: argument_refuse(c, argv, &e); *status = command_refuse(name, "%s", e.text); return false;
+        default:
+            argument_refuse(c, argv, &e);
+            *status = command_refuse(name, "%s", e.text);
+            return false;
         }
     }
     *file = optind < argc ? argv[optind] : "";

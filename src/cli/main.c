@@ -51,9 +51,9 @@ static int run(int argc, char **argv)
     return c->run(argc, argv);
 }
 
-/* Whoever started us may have closed them. The next file or socket would get the number, and what is meant for people would be
- * written into it. Standard output is then one that cannot be written to, so a result that is printed is not taken for one that
- * somebody got. */
+/* Whoever started us may have closed them. The next file or socket would get the number, and what is meant for people
+ * would be written into it. Standard output is then one that cannot be written to, so a result that is printed is not
+ * taken for one that somebody got. */
 static void open_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -62,8 +62,9 @@ static void open_standard_descriptors(void)
     }
 }
 
-/* A pipe or a terminal that somebody else has made non-blocking, as some shells and event loops leave it, is opened anew: what is read
- * and written here waits, and the flag is that of the other's description. Where that cannot be, it stays. */
+/* A pipe or a terminal that somebody else has made non-blocking, as some shells and event loops leave it, is opened
+ * anew: what is read and written here waits, and the flag is that of the other's description. Where that cannot be, it
+ * stays. */
 static void wait_on_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {

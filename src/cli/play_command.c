@@ -10,7 +10,9 @@
 enum { STATE = 'd', HELP = 'h' };
 
 static const struct option options[] = {
-    { "state", required_argument, NULL, STATE }, { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 },
+    { "state", required_argument, NULL, STATE },
+    { "help", no_argument, NULL, HELP },
+    { NULL, 0, NULL, 0 },
 };
 
 static int play(void *arg)

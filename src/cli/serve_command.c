@@ -9,9 +9,12 @@
 enum { CONFIG = 'c', SSH = 's', TELNET = 't', STATE = 'd', NEW = 'n', HELP = 'h' };
 
 static const struct option options[] = {
-    { "config", required_argument, NULL, CONFIG }, { "ssh", required_argument, NULL, SSH },
-    { "telnet", required_argument, NULL, TELNET }, { "state", required_argument, NULL, STATE },
-    { "new", no_argument, NULL, NEW },             { "help", no_argument, NULL, HELP },
+    { "config", required_argument, NULL, CONFIG },
+    { "ssh", required_argument, NULL, SSH },
+    { "telnet", required_argument, NULL, TELNET },
+    { "state", required_argument, NULL, STATE },
+    { "new", no_argument, NULL, NEW },
+    { "help", no_argument, NULL, HELP },
     { NULL, 0, NULL, 0 },
 };
 
@@ -55,12 +58,15 @@ static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], bool *chosen, ch
 static void print_help(void)
 {
     command_print_usage(command_find("serve"), stdout);
-    fputs("\n"
-          "A database that is empty or missing beside old host keys is warned of: --new says that the house is a new one.\n\n"
-          "SIGTERM, SIGINT (Ctrl-C) and SIGQUIT close the house: everybody is told, everything is on disk. A second one\n"
-          "cuts that short. SIGHUP, SIGUSR1 and SIGUSR2 do not: a line in the log, and it stays open. What was ignored at\n"
-          "the start, as under nohup, stays ignored.\n",
-          stdout);
+    fputs(
+        "\n"
+        "A database that is empty or missing beside old host keys is warned of: --new says that the house is a new "
+        "one.\n\n"
+        "SIGTERM, SIGINT (Ctrl-C) and SIGQUIT close the house: everybody is told, everything is on disk. A second one\n"
+        "cuts that short. SIGHUP, SIGUSR1 and SIGUSR2 do not: a line in the log, and it stays open. What was ignored "
+        "at\n"
+        "the start, as under nohup, stays ignored.\n",
+        stdout);
 }
 
 static int serve_wish(struct wish *w)

@@ -53,7 +53,8 @@ static bool read_deals(struct wish *w, const char *text, struct err *e)
     const char *rest = argument_number(text, UINT32_MAX, &w->first);
     w->last = w->first;
     if (rest != NULL && strncmp(rest, "..", 2) == 0) rest = argument_number(rest + 2, UINT32_MAX, &w->last);
-    return (rest != NULL && *rest == '\0' && w->first <= w->last) || err_set(e, "deals are A..B, or one number A, from 1 to 4294967295");
+    return (rest != NULL && *rest == '\0' && w->first <= w->last) ||
+           err_set(e, "deals are A..B, or one number A, from 1 to 4294967295");
 }
 
 static bool add_mind(struct wish *w, const char *name, struct err *e)

@@ -8,7 +8,8 @@ struct sim_interval {
     double low, high;
 };
 
-/* Wilson's interval of 95 % for a share of which `hits` in n were seen (0 <= hits <= n, n >= 1); its ends are 0 to 1. */
+/* Wilson's interval of 95 % for a share of which `hits` in n were seen (0 <= hits <= n, n >= 1); its ends are 0 to 1.
+ */
 struct sim_interval sim_wilson(int64_t hits, int64_t n);
 
 struct sim_report {

@@ -49,8 +49,8 @@ static bool same_word(const char *word, const char *text, size_t n)
 static bool place_parse(uint8_t *p, const char *text, size_t n, bool words)
 {
     for (int i = 0; i < PLACES; i++)
-        if (same_word(places[i].text, text, n)
-            || (words && (same_word(places[i].words, text, n) || same_word(places[i].one_word, text, n)))) {
+        if (same_word(places[i].text, text, n) ||
+            (words && (same_word(places[i].words, text, n) || same_word(places[i].one_word, text, n)))) {
             *p = (uint8_t)i;
             return true;
         }
@@ -115,7 +115,8 @@ void play_brief(const struct play *p, const struct board *b, struct text *out)
     if (p->card != CARD_NONE)
         text_add(out, "%s %s %s", look_card_text(p->card), empty ? "to" : "on", place_label((enum place)p->to));
     else
-        text_add(out, "%s %s %s", place_label((enum place)p->from), empty ? "to" : "onto", place_label((enum place)p->to));
+        text_add(out, "%s %s %s", place_label((enum place)p->from), empty ? "to" : "onto",
+                 place_label((enum place)p->to));
 }
 
 /* Smaller comes first. */
@@ -145,7 +146,8 @@ static enum refusal build_refusal(card c, card on)
     return card_rank(c) + 1 == card_rank(on) ? SAME_COLOUR : WRONG_RANK;
 }
 
-static enum refusal card_refusal(const struct play *p, const struct board *b, const struct pile *hand, struct board_rules r)
+static enum refusal card_refusal(const struct play *p, const struct board *b, const struct pile *hand,
+                                 struct board_rules r)
 {
     if (pile_find(hand, p->card) < 0) return NOT_HELD;
     const struct pile *to = &b->at[p->to];
@@ -174,7 +176,8 @@ enum refusal play_refusal(const struct play *p, const struct board *b, const str
 
 static const char *build_words(enum refusal refusal, card c, card on, char why[WHY_TEXT])
 {
-    static const char *const ranks[] = { "?", "ace", "2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king" };
+    static const char *const ranks[] = { "?", "ace", "2", "3",  "4",    "5",     "6",
+                                         "7", "8",   "9", "10", "jack", "queen", "king" };
     const char *text = card_text(c), *onto = card_text(on);
     if (refusal == SAME_COLOUR)
         snprintf(why, WHY_TEXT, "%s is %s, like %s.", text, card_red(c) ? "red" : "black", onto);
@@ -190,31 +193,20 @@ const char *refusal_words(enum refusal refusal, const struct play *p, const stru
 {
     card moved = p->card != CARD_NONE ? p->card : pile_base(&b->at[p->from]);
     switch (refusal) {
-    case ALLOWED:
-        return NULL;
-    case NOT_HELD:
-        snprintf(why, WHY_TEXT, "You do not hold %s.", card_text(p->card));
-        return why;
+    case ALLOWED: return NULL;
+    case NOT_HELD: snprintf(why, WHY_TEXT, "You do not hold %s.", card_text(p->card)); return why;
     case ON_AN_ACE:
     case WRONG_RANK:
-    case SAME_COLOUR:
-        return build_words(refusal, moved, pile_top(&b->at[p->to]), why);
+    case SAME_COLOUR: return build_words(refusal, moved, pile_top(&b->at[p->to]), why);
     case CORNER_WANTS_KING:
         snprintf(why, WHY_TEXT, "Only a King may start a corner, and %s is none.", card_text(moved));
         return why;
-    case KING_WANTS_CORNER:
-        return "A King may start a corner, not a side, when the draw comes last.";
-    case PLACE_IS_EMPTY:
-        snprintf(why, WHY_TEXT, "There is no pile at %s.", place_words(p->from));
-        return why;
-    case CORNER_STAYS:
-        return "A corner pile never moves.";
-    case ONTO_ITSELF:
-        return "A pile cannot go onto itself.";
-    case SIDE_TAKES_NO_PILE:
-        return "No pile moves to an empty side.";
-    case KING_PILE_STAYS:
-        return "No pile moves to an empty corner in this game, a King's pile neither.";
+    case KING_WANTS_CORNER: return "A King may start a corner, not a side, when the draw comes last.";
+    case PLACE_IS_EMPTY: snprintf(why, WHY_TEXT, "There is no pile at %s.", place_words(p->from)); return why;
+    case CORNER_STAYS: return "A corner pile never moves.";
+    case ONTO_ITSELF: return "A pile cannot go onto itself.";
+    case SIDE_TAKES_NO_PILE: return "No pile moves to an empty side.";
+    case KING_PILE_STAYS: return "No pile moves to an empty corner in this game, a King's pile neither.";
     }
     assert(!"a refusal without words");
     return NULL;
@@ -231,8 +223,8 @@ void play_make(const struct play *p, struct board *b, struct pile *hand)
     pile_push(&b->at[p->to], p->card);
 }
 
-/* What each place takes. This says of all cards at once what play_refusal() says of one play: whole games are played out by
- * it, thousands for one thought. */
+/* What each place takes. This says of all cards at once what play_refusal() says of one play: whole games are played
+ * out by it, thousands for one thought. */
 struct openings {
     card_set cards[PLACES]; /* from the hand */
     card_set bases[PLACES]; /* piles on such a base */
@@ -244,9 +236,12 @@ static struct openings find_openings(const struct board *b, struct board_rules r
     struct openings o = { .any_card = 0 };
     for (int p = 0; p < PLACES; p++) {
         bool empty = pile_empty(&b->at[p]), corner = place_is_corner((enum place)p);
-        if (!empty) o.cards[p] = o.bases[p] = card_builders(pile_top(&b->at[p]));
-        else if (!corner) o.cards[p] = r.king_sides ? CARD_SET_ALL : CARD_SET_ALL & ~CARD_SET_KINGS;
-        else o.cards[p] = CARD_SET_KINGS;
+        if (!empty)
+            o.cards[p] = o.bases[p] = card_builders(pile_top(&b->at[p]));
+        else if (!corner)
+            o.cards[p] = r.king_sides ? CARD_SET_ALL : CARD_SET_ALL & ~CARD_SET_KINGS;
+        else
+            o.cards[p] = CARD_SET_KINGS;
         if (empty && corner && r.king_piles) o.bases[p] = CARD_SET_KINGS;
         o.any_card |= o.cards[p];
         o.any_base |= o.bases[p];
@@ -310,9 +305,12 @@ void moves_sort(struct move_list *list)
 
 static void pile_words(const struct pile *p, struct text *out)
 {
-    if (pile_empty(p)) text_add(out, "empty. ");
-    else if (p->n == 1) text_add(out, "%s. ", card_words(pile_top(p)));
-    else text_add(out, "base %s, top %s, %d cards. ", card_words(pile_base(p)), card_words(pile_top(p)), p->n);
+    if (pile_empty(p))
+        text_add(out, "empty. ");
+    else if (p->n == 1)
+        text_add(out, "%s. ", card_words(pile_top(p)));
+    else
+        text_add(out, "base %s, top %s, %d cards. ", card_words(pile_base(p)), card_words(pile_top(p)), p->n);
 }
 
 void board_words(const struct board *b, struct text *out)
@@ -326,8 +324,10 @@ void board_words(const struct board *b, struct text *out)
         pile_words(&b->at[p], out);
         if (p == SIDES - 1) text_add(out, "\n");
     }
-    if (empty_corners == PLACES - SIDES) text_add(out, "All corners empty. ");
-    else if (empty_corners > 0) text_add(out, "%s empty. ", text_word(empty_corners, "The other corner is", "The other corners are"));
+    if (empty_corners == PLACES - SIDES)
+        text_add(out, "All corners empty. ");
+    else if (empty_corners > 0)
+        text_add(out, "%s empty. ", text_word(empty_corners, "The other corner is", "The other corners are"));
 }
 
 #define HAND_LINE 12 /* cards in a line that is listened to */

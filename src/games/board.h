@@ -1,6 +1,6 @@
-/* The eight places that `cross` and `corners` are played on, the plays both games know, and why a play is refused. Sides
- * build down in alternating colours and may be started by any card, corners by Kings; what the two games differ in is told
- * by struct board_rules. Rules S2 to S6 and T4 to T5. */
+/* The eight places that `cross` and `corners` are played on, the plays both games know, and why a play is refused.
+ * Sides build down in alternating colours and may be started by any card, corners by Kings; what the two games differ
+ * in is told by struct board_rules. Rules S2 to S6 and T4 to T5. */
 #pragma once
 #include "cards/pile.h"
 #include "games/game.h"
@@ -40,7 +40,10 @@ enum refusal {
     KING_PILE_STAYS,
 };
 
-static inline bool place_is_corner(enum place p) { return p >= SIDES; }
+static inline bool place_is_corner(enum place p)
+{
+    return p >= SIDES;
+}
 
 /* "n", "ne": the text of records.md. A constant. */
 const char *place_text(enum place p);
@@ -66,7 +69,8 @@ void play_brief(const struct play *p, const struct board *b, struct text *out);
 
 enum hand_order { BY_RANK, BY_COLOUR, HAND_ORDERS };
 
-/* The hand as a player likes to see it: by rank, Ace first; or black before red, each by rank. Hidden cards come last. */
+/* The hand as a player likes to see it: by rank, Ace first; or black before red, each by rank. Hidden cards come last.
+ */
 struct pile play_sorted(const struct pile *hand, enum hand_order order);
 
 /* May the play be made on the board with that hand? */
@@ -88,8 +92,8 @@ bool board_has_empty_corner(const struct board *b);
 /* Sorts a list of moves of these games into plain byte order. */
 void moves_sort(struct move_list *list);
 
-/* For plain mode, in whole lines: every place that is not an empty corner; the hand by rank, numbered as play_parse() counts
- * it, the fresh card marked; a list of moves. */
+/* For plain mode, in whole lines: every place that is not an empty corner; the hand by rank, numbered as play_parse()
+ * counts it, the fresh card marked; a list of moves. */
 void board_words(const struct board *b, struct text *out);
 void hand_words(const struct pile *hand, card fresh, struct text *out);
 void moves_words(const struct move_list *list, struct text *out);

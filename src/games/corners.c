@@ -167,7 +167,8 @@ bool corners_kings_first(const struct corners *s)
 /* A hand King on its way to an empty corner, all else being in order. */
 static bool king_to_corner(const struct corners *s, const struct play *p)
 {
-    return p->card != CARD_NONE && card_rank(p->card) == KING && place_is_corner(p->to) && pile_empty(&s->board.at[p->to]);
+    return p->card != CARD_NONE && card_rank(p->card) == KING && place_is_corner(p->to) &&
+           pile_empty(&s->board.at[p->to]);
 }
 
 int corners_plays(const struct corners *s, struct play out[PLAYS_MAX])
@@ -196,7 +197,8 @@ static const char *no_move_words(const struct corners *s, const char *text)
 {
     if (strcasecmp(text, "draw") == 0) {
         if (pile_empty(&s->stock)) return "The stock is empty; pass instead: end.";
-        return s->last ? "Here a turn ends with the draw: end." : "Here a turn begins with the draw, and you have had it.";
+        return s->last ? "Here a turn ends with the draw: end."
+                       : "Here a turn begins with the draw, and you have had it.";
     }
     if (strcasecmp(text, "undo") == 0) return "What is played stays played: there is no undo at a table.";
     if (strcasecmp(text, "pass") == 0) return "To pass, end your turn: end.";

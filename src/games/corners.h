@@ -1,5 +1,5 @@
-/* `corners`, the table game: its state, shared by the rules (corners.c), what a player sees (corners_view.c) and the mind
- * (corners_mind.c). Nobody outside includes this; the game is corners_game of game_list.h. Rules T1 to T20. */
+/* `corners`, the table game: its state, shared by the rules (corners.c), what a player sees (corners_view.c) and the
+ * mind (corners_mind.c). Nobody outside includes this; the game is corners_game of game_list.h. Rules T1 to T20. */
 #pragma once
 #include "games/board.h"
 

@@ -8,12 +8,12 @@
 #include <assert.h>
 #include <string.h>
 
-#define ROUNDS_A_MS 3   /* rounds that are played to their end in a millisecond, on a slow machine */
-#define ROUNDS_MAX 80   /* for one choice */
-#define ROUNDS_MIN 6    /* with fewer, chance would choose */
-#define CHOICES_MAX 7   /* plays that are tried; ending the turn comes on top */
-#define MOVES_MAX 1000  /* of a round that is played out; none is so long */
-#define OVERLOOKS 4     /* strength 1 overlooks a play once in so many */
+#define ROUNDS_A_MS 3  /* rounds that are played to their end in a millisecond, on a slow machine */
+#define ROUNDS_MAX 80  /* for one choice */
+#define ROUNDS_MIN 6   /* with fewer, chance would choose */
+#define CHOICES_MAX 7  /* plays that are tried; ending the turn comes on top */
+#define MOVES_MAX 1000 /* of a round that is played out; none is so long */
+#define OVERLOOKS 4    /* strength 1 overlooks a play once in so many */
 
 /* --- rules of thumb --- */
 
@@ -68,8 +68,10 @@ static void play_out(struct corners *s)
         assert(moves < MOVES_MAX);
         for (int i = 1; i < n; i++)
             if (thumb(s, &plays[i]) > thumb(s, &plays[best])) best = i;
-        if (n > 0) corners_play(s, &plays[best]);
-        else corners_end_turn(s);
+        if (n > 0)
+            corners_play(s, &plays[best]);
+        else
+            corners_end_turn(s);
     }
 }
 
@@ -86,19 +88,22 @@ static double outcome(const struct corners *s, int seat)
 static double try_choice(const struct corners *imagined, const struct play *p)
 {
     struct corners copy = *imagined;
-    if (p != NULL) corners_play(&copy, p);
-    else corners_end_turn(&copy);
+    if (p != NULL)
+        corners_play(&copy, p);
+    else
+        corners_end_turn(&copy);
     play_out(&copy);
     return outcome(&copy, imagined->turn);
 }
 
 struct choices {
-    int n;                       /* plays; the turn's end is at [n] when it is allowed */
+    int n; /* plays; the turn's end is at [n] when it is allowed */
     bool may_end;
     double worth[CHOICES_MAX + 1];
 };
 
-static void try_all(struct choices *c, const struct corners *s, const struct play *plays, int rounds, struct random *random)
+static void try_all(struct choices *c, const struct corners *s, const struct play *plays, int rounds,
+                    struct random *random)
 {
     for (int i = 0; i < rounds; i++) {
         struct corners imagined = *s;
@@ -108,8 +113,10 @@ static void try_all(struct choices *c, const struct corners *s, const struct pla
     }
 }
 
-/* Which of the sorted plays, or -1 to end the turn. The rule of thumb stands unless another choice is clearly better. */
-static int choose_by_trying(const struct corners *s, const struct play *plays, int n, int budget_ms, struct random *random)
+/* Which of the sorted plays, or -1 to end the turn. The rule of thumb stands unless another choice is clearly better.
+ */
+static int choose_by_trying(const struct corners *s, const struct play *plays, int n, int budget_ms,
+                            struct random *random)
 {
     struct choices c = { .n = n < CHOICES_MAX ? n : CHOICES_MAX, .may_end = !corners_kings_first(s) };
     int rounds = budget_ms * ROUNDS_A_MS / (c.n + c.may_end), best = 0;

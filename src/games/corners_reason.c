@@ -41,8 +41,10 @@ static void say_lies(const struct corners *s, const struct play *p, struct text 
 {
     const struct pile *to = &s->board.at[p->to];
     enum place follows = pile_to_follow(&s->board, p->card);
-    if (pile_empty(to)) text_add(out, "%s starts %s", card_text(p->card), place_words((enum place)p->to));
-    else text_add(out, "%s fits on %s", card_text(p->card), card_text(pile_top(to)));
+    if (pile_empty(to))
+        text_add(out, "%s starts %s", card_text(p->card), place_words((enum place)p->to));
+    else
+        text_add(out, "%s fits on %s", card_text(p->card), card_text(pile_top(to)));
     if (follows != PLACES) {
         text_add(out, "; %s can move onto it", place_words(follows));
     } else if (card_rank(p->card) > ACE) {
@@ -58,8 +60,10 @@ static void say_card(const struct corners *s, int seat, const struct play *p, st
         text_add(out, "It was the last card of the hand: the round is over.");
         return;
     }
-    if (card_rank(p->card) == KING) text_add(out, "A King in hand counts 10 in the end");
-    else say_lies(s, p, out);
+    if (card_rank(p->card) == KING)
+        text_add(out, "A King in hand counts 10 in the end");
+    else
+        say_lies(s, p, out);
     text_add(out, ", and ");
     add_count(left, "card", out);
     text_add(out, " left.");
@@ -68,8 +72,11 @@ static void say_card(const struct corners *s, int seat, const struct play *p, st
 static void say_pile(const struct corners *s, const struct play *p, struct text *out)
 {
     const struct pile *to = &s->board.at[p->to];
-    if (pile_empty(to)) text_add(out, "A King's pile takes no side in a corner");
-    else text_add(out, "%s fits on %s with all its pile", card_text(pile_base(&s->board.at[p->from])), card_text(pile_top(to)));
+    if (pile_empty(to))
+        text_add(out, "A King's pile takes no side in a corner");
+    else
+        text_add(out, "%s fits on %s with all its pile", card_text(pile_base(&s->board.at[p->from])),
+                 card_text(pile_top(to)));
     text_add(out, ": ");
     add_count(empty_sides(&s->board) + 1, "side", out);
     text_add(out, " empty now.");
@@ -101,9 +108,12 @@ void corners_reason(const void *seen, int seat, const struct move *m, struct tex
     static const struct pile no_hand;
     const struct corners *s = seen;
     struct play p;
-    if (!play_parse(&p, m->text, &no_hand)) say_end(s, out);
-    else if (p.card == CARD_NONE) say_pile(s, &p, out);
-    else say_card(s, seat, &p, out);
+    if (!play_parse(&p, m->text, &no_hand))
+        say_end(s, out);
+    else if (p.card == CARD_NONE)
+        say_pile(s, &p, out);
+    else
+        say_card(s, seat, &p, out);
 }
 
 /* --- to the player --- */
@@ -130,8 +140,10 @@ void corners_hint_play(const struct corners *s, const struct play *p, struct tex
     }
     card next = follower(s, p->card);
     text_add(out, pile_empty(&s->board.at[p->to]) ? "%s starts the empty %s" : "%s fits on %s", text, to);
-    if (next != CARD_NONE) text_add(out, ", and %s can follow it.", card_text(next));
-    else text_add(out, ", and a card less is a point less.");
+    if (next != CARD_NONE)
+        text_add(out, ", and %s can follow it.", card_text(next));
+    else
+        text_add(out, ", and a card less is a point less.");
 }
 
 /* A hand card that fits and that something could be laid on; else a pile that could move. */
@@ -154,7 +166,8 @@ void corners_hint_end(const struct corners *s, struct text *out)
     } else if (kept == NULL) {
         text_add(out, "No play is a must, and what fits now can be kept.");
     } else if (kept->card == CARD_NONE) {
-        text_add(out, "While %s stays, it leaves no empty side to the next player.", place_words((enum place)kept->from));
+        text_add(out, "While %s stays, it leaves no empty side to the next player.",
+                 place_words((enum place)kept->from));
     } else {
         text_add(out, "Kept back, %s gives nobody a place for a ", card_text(kept->card));
         add_next(kept->card, out);

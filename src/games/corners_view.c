@@ -78,7 +78,8 @@ static const char *name_of(const struct frame_words *w, int seat, char buf[NAME_
 #define SEAT_NUMBERS 10 /* columns of cards, mark and points, on the right */
 
 /* The name gives way to what is said of it; only "you" is told by the style, too. */
-static void draw_seat_name(struct canvas *c, struct area a, int y, int seat, int viewer, const struct frame_words *w, bool turn)
+static void draw_seat_name(struct canvas *c, struct area a, int y, int seat, int viewer, const struct frame_words *w,
+                           bool turn)
 {
     char buf[NAME_TEXT];
     const char *name = name_of(w, seat, buf), *more = w->away[seat] ? " away" : w->computer[seat] ? "*" : "";
@@ -99,7 +100,8 @@ static void draw_seat(struct canvas *c, struct area a, int y, const struct corne
     canvas_add(c, right - 3, y, STYLE_PLAIN, "%4d", w->totals[seat]);
 }
 
-static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer, const struct frame_words *w)
+static void draw_panel(struct canvas *c, struct area a, const struct corners *s, int viewer,
+                       const struct frame_words *w)
 {
     int y = a.y, right = a.x + a.cols - 1;
     look_rule(c, a.x - 1);
@@ -184,7 +186,11 @@ static struct result_columns result_columns(struct area a)
 {
     int name = a.cols >= 50 ? 14 : 9;
     return (struct result_columns){
-        .name_cols = name - 1, .points = 2 + name, .cards = name + 7, .cards_cols = a.cols - name - 15, .total = a.cols - 7,
+        .name_cols = name - 1,
+        .points = 2 + name,
+        .cards = name + 7,
+        .cards_cols = a.cols - name - 15,
+        .total = a.cols - 7,
     };
 }
 
@@ -193,8 +199,10 @@ static void draw_points_fan(struct canvas *c, int x, int y, int cols, const stru
 {
     struct pile sorted = play_sorted(hand, BY_RANK), dearest = { 0 };
     while (sorted.n > 0) pile_push(&dearest, sorted.c[--sorted.n]);
-    if (dearest.n > 0) look_pile(c, x, y - 1, card_small, &dearest, cols, STYLE_CARD);
-    else canvas_text(c, x, y, STYLE_DIM, "out");
+    if (dearest.n > 0)
+        look_pile(c, x, y - 1, card_small, &dearest, cols, STYLE_CARD);
+    else
+        canvas_text(c, x, y, STYLE_DIM, "out");
 }
 
 static void draw_points(struct canvas *c, struct area a, int y, const struct corners *s, int seat, int best, bool fan,
@@ -230,7 +238,8 @@ static void draw_result_words(struct canvas *c, struct area a, const struct corn
     if (s->phase == CORNERS_OUT)
         snprintf(words, sizeof words, "%s is out: the round is over.", name_of(w, s->turn, buf));
     else
-        snprintf(words, sizeof words, wide ? "Blocked: the stock is empty and nobody plays." : "Blocked: nobody played any more.");
+        snprintf(words, sizeof words,
+                 wide ? "Blocked: the stock is empty and nobody plays." : "Blocked: nobody played any more.");
     canvas_text_cut(c, a.x + 2, a.y + 1, STYLE_STRONG, words, a.cols - 3);
     canvas_text(c, a.x + 2, a.y + 2, STYLE_DIM,
                 wide ? "Lowest wins. A King counts 10, other cards 1." : "Lowest wins. King 10, others 1.");
@@ -242,7 +251,8 @@ static void draw_result_words(struct canvas *c, struct area a, const struct corn
 #define FAN_ROWS 4 /* a card and a row between */
 
 /* T11: everybody's points, card by card, in place of the table; the lowest are marked. */
-static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s, const struct frame_words *w)
+static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s,
+                        const struct frame_words *w)
 {
     struct area t = l->small ? (struct area){ 0, 1, c->cols, c->rows - 3 } : l->table;
     bool fan = t.rows >= 6 + SEATS_MAX * FAN_ROWS;
@@ -253,7 +263,8 @@ static void draw_result(struct canvas *c, const struct felt_layout *l, const str
     look_off_felt(c);
     look_box(c, a, STYLE_STRONG);
     draw_result_words(c, a, s, w);
-    for (int seat = 1, y = a.y + 4 + fan; seat <= s->seats; seat++, y += step) draw_points(c, a, y, s, seat, best_points(s), fan, w);
+    for (int seat = 1, y = a.y + 4 + fan; seat <= s->seats; seat++, y += step)
+        draw_points(c, a, y, s, seat, best_points(s), fan, w);
     c->cursor_x = a.x + 2;
     c->cursor_y = a.y + 1;
 }
@@ -285,8 +296,10 @@ void corners_draw(const void *state, int seat, const void *view, const struct fr
     }
     struct felt f = felt_of(s, seat);
     draw_title(c, s, seat, w);
-    if (l.panel.cols > 0) draw_panel(c, l.panel, s, seat, w);
-    else draw_seats_line(c, s, seat, w);
+    if (l.panel.cols > 0)
+        draw_panel(c, l.panel, s, seat, w);
+    else
+        draw_seats_line(c, s, seat, w);
     felt_draw(&f, &v->felt, &l, w, c);
     if (s->phase != CORNERS_PLAYING) draw_result(c, &l, s, w);
 }
@@ -315,9 +328,13 @@ static void say_seats(const struct corners *s, int seat, const struct frame_word
     for (int other = 1; other <= s->seats; other++) {
         char buf[NAME_TEXT];
         int n = s->hands[other].n;
-        text_add(out, "%s%s: %d card%s", other == seat ? "You, " : "", name_of(w, other, buf), n, text_word(n, "", "s"));
-        text_add(out, ", %d point%s%s%s.\n", w->totals[other], text_word(w->totals[other], "", "s"), w->loser[other] ? ", a big loser" : "",
-                 w->computer[other] ? ", computer" : w->away[other] ? ", away" : "");
+        text_add(out, "%s%s: %d card%s", other == seat ? "You, " : "", name_of(w, other, buf), n,
+                 text_word(n, "", "s"));
+        text_add(out, ", %d point%s%s%s.\n", w->totals[other], text_word(w->totals[other], "", "s"),
+                 w->loser[other] ? ", a big loser" : "",
+                 w->computer[other] ? ", computer"
+                 : w->away[other]   ? ", away"
+                                    : "");
     }
     text_add(out, "Lowest wins.\n");
 }
@@ -331,7 +348,8 @@ static void say_points(const struct corners *s, const struct frame_words *w, str
         struct pile sorted = play_sorted(&s->hands[seat], BY_RANK);
         text_add(out, "%s: %d", name_of(w, seat, buf), corners_hand_points(&s->hands[seat]));
         for (int i = sorted.n - 1; i >= 0; i--)
-            text_add(out, "%s%s %d", i == sorted.n - 1 ? " (" : ", ", card_text(sorted.c[i]), corners_card_points(sorted.c[i]));
+            text_add(out, "%s%s %d", i == sorted.n - 1 ? " (" : ", ", card_text(sorted.c[i]),
+                     corners_card_points(sorted.c[i]));
         text_add(out, "%s, in all %d%s.\n", sorted.n > 0 ? ")" : ", no card left", w->totals[seat],
                  w->loser[seat] ? "; a big loser" : "");
     }
@@ -344,8 +362,8 @@ static void say_turn(const struct corners *s, int seat, const struct frame_words
     if (s->phase != CORNERS_PLAYING)
         text_add(out, "The round is over.");
     else if (seat != s->turn)
-        text_add(out, "%s%s%s%s is to play.", drew ? "You drew the " : "", drew ? card_words(s->fresh[seat]) : "", drew ? ". " : "",
-                 name_of(w, s->turn, buf));
+        text_add(out, "%s%s%s%s is to play.", drew ? "You drew the " : "", drew ? card_words(s->fresh[seat]) : "",
+                 drew ? ". " : "", name_of(w, s->turn, buf));
     else if (!s->last && card_is(s->fresh[seat]))
         text_add(out, "Your turn. You drew the %s.", card_words(s->fresh[seat]));
     else if (pile_empty(&s->stock))
@@ -365,10 +383,14 @@ bool corners_describe(const void *state, int seat, const struct frame_words *w, 
     if (all || strcasecmp(topic, "board") == 0) say_board(s, out);
     if (seat != 0 && (all || strcasecmp(topic, "hand") == 0)) hand_words(&s->hands[seat], s->fresh[seat], out);
     if (all) return true;
-    if (strcasecmp(topic, "legal") == 0) say_legal(s, seat, out);
-    else if (strcasecmp(topic, "points") == 0 && s->phase != CORNERS_PLAYING) say_points(s, w, out);
-    else if (strcasecmp(topic, "points") == 0) say_seats(s, seat, w, out);
-    else return strcasecmp(topic, "now") == 0 || strcasecmp(topic, "board") == 0 || strcasecmp(topic, "hand") == 0;
+    if (strcasecmp(topic, "legal") == 0)
+        say_legal(s, seat, out);
+    else if (strcasecmp(topic, "points") == 0 && s->phase != CORNERS_PLAYING)
+        say_points(s, w, out);
+    else if (strcasecmp(topic, "points") == 0)
+        say_seats(s, seat, w, out);
+    else
+        return strcasecmp(topic, "now") == 0 || strcasecmp(topic, "board") == 0 || strcasecmp(topic, "hand") == 0;
     return true;
 }
 
@@ -386,6 +408,8 @@ void corners_move_brief(const void *state, int seat, const struct move *m, struc
 {
     const struct corners *s = state;
     struct play p;
-    if (play_parse(&p, m->text, &s->hands[seat])) play_brief(&p, &s->board, out);
-    else text_add(out, s->last && !pile_empty(&s->stock) ? "drew" : "ended");
+    if (play_parse(&p, m->text, &s->hands[seat]))
+        play_brief(&p, &s->board, out);
+    else
+        text_add(out, s->last && !pile_empty(&s->stock) ? "drew" : "ended");
 }

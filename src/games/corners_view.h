@@ -1,5 +1,5 @@
-/* What a player of `corners` sees and does: struct game's key, mouse, view_update, show, draw, describe, move_words and move_brief. All of
- * it works on a state that hide() has been over and shows nothing else. */
+/* What a player of `corners` sees and does: struct game's key, mouse, view_update, show, draw, describe, move_words and
+ * move_brief. All of it works on a state that hide() has been over and shows nothing else. */
 #pragma once
 #include "games/felt.h"
 

@@ -44,8 +44,8 @@ int cross_plays(const struct cross *s, struct play out[PLAYS_MAX])
     return s->won ? 0 : board_plays(&s->board, &s->hand, cross_rules, out);
 }
 
-/* S8, and S9: with the stock empty and cards in hand a play always exists; of a hidden card that was drawn on a copy it is
- * not known which. */
+/* S8, and S9: with the stock empty and cards in hand a play always exists; of a hidden card that was drawn on a copy it
+ * is not known which. */
 static void after_move(struct cross *s)
 {
     struct play plays[PLAYS_MAX];
@@ -108,7 +108,9 @@ static int to_move(const void *state)
 static void result(const void *state, struct result *out)
 {
     const struct cross *s = state;
-    *out = (struct result){ .over = s->won, .won = s->won, .words = s->won ? "Won: the stock and the hand are empty." : "" };
+    *out = (struct result){ .over = s->won,
+                            .won = s->won,
+                            .words = s->won ? "Won: the stock and the hand are empty." : "" };
     out->sure = pile_empty(&s->stock); /* S9: every sequence ends in a win, and no hand grows any more */
     out->left = s->stock.n + s->hand.n;
     out->points[1] = s->peak;

@@ -7,9 +7,9 @@
 #include <assert.h>
 #include <string.h>
 
-#define GAMES_A_MS 2     /* whole games that are played out in a millisecond, on a slow machine */
-#define GAMES_MAX 400    /* for one thought */
-#define CHOICES_MAX 8    /* plays that are played out; the draw comes on top */
+#define GAMES_A_MS 2  /* whole games that are played out in a millisecond, on a slow machine */
+#define GAMES_MAX 400 /* for one thought */
+#define CHOICES_MAX 8 /* plays that are played out; the draw comes on top */
 
 /* --- rules of thumb (S11) --- */
 
@@ -22,8 +22,8 @@ static int followers(const struct cross *s, card on)
     return n;
 }
 
-/* Larger is better: a side emptied, a King seated, a build, from the top down and where more can follow; a high card to an
- * empty side. */
+/* Larger is better: a side emptied, a King seated, a build, from the top down and where more can follow; a high card to
+ * an empty side. */
 static int thumb(const struct cross *s, const struct play *p)
 {
     bool empty = pile_empty(&s->board.at[p->to]);
@@ -87,8 +87,10 @@ static double average_peak(const struct cross *s, const struct play *first, int 
     for (int i = 0; i < games; i++) {
         struct cross copy = *s;
         shuffle_unseen(&copy, random);
-        if (first != NULL) cross_play(&copy, first);
-        else cross_draw_card(&copy);
+        if (first != NULL)
+            cross_play(&copy, first);
+        else
+            cross_draw_card(&copy);
         sum += play_out(&copy, random, CARDS);
     }
     return (double)sum / games;
@@ -138,8 +140,10 @@ static void say_card(const struct cross *s, const struct play *p, struct text *o
     bool follows = add_follower(s, p->card, &t);
     text_add(out, pile_empty(&s->board.at[p->to]) ? "%s starts the empty %s" : "%s fits on %s", card_text(p->card),
              place_words((enum place)p->to));
-    if (follows) text_add(out, ", and %s can follow it.", next);
-    else text_add(out, " and leaves %d in hand.", s->hand.n - 1);
+    if (follows)
+        text_add(out, ", and %s can follow it.", next);
+    else
+        text_add(out, " and leaves %d in hand.", s->hand.n - 1);
 }
 
 static void say_play(const struct cross *s, const struct play *p, struct text *out)
@@ -148,7 +152,8 @@ static void say_play(const struct cross *s, const struct play *p, struct text *o
         text_add(out, "Moving %s onto %s frees a side for any card.", place_words((enum place)p->from),
                  place_words((enum place)p->to));
     else if (card_rank(p->card) == KING && place_is_corner((enum place)p->to))
-        text_add(out, "A King to a corner costs no side, and a %s queen can follow it.", card_red(p->card) ? "black" : "red");
+        text_add(out, "A King to a corner costs no side, and a %s queen can follow it.",
+                 card_red(p->card) ? "black" : "red");
     else
         say_card(s, p, out);
 }
@@ -156,8 +161,10 @@ static void say_play(const struct cross *s, const struct play *p, struct text *o
 static void say_draw(const struct cross *s, struct text *out)
 {
     struct play plays[PLAYS_MAX];
-    if (cross_plays(s, plays) == 0) text_add(out, "Nothing in the hand fits and no pile can move, so a card is drawn.");
-    else text_add(out, "What fits now fits after the draw, too; the hand is %d then.", s->hand.n + 1);
+    if (cross_plays(s, plays) == 0)
+        text_add(out, "Nothing in the hand fits and no pile can move, so a card is drawn.");
+    else
+        text_add(out, "What fits now fits after the draw, too; the hand is %d then.", s->hand.n + 1);
 }
 
 void cross_reason(const void *seen, int seat, const struct move *m, struct text *out)
@@ -165,8 +172,10 @@ void cross_reason(const void *seen, int seat, const struct move *m, struct text 
     const struct cross *s = seen;
     struct play p;
     (void)seat;
-    if (play_parse(&p, m->text, &s->hand)) say_play(s, &p, out);
-    else say_draw(s, out);
+    if (play_parse(&p, m->text, &s->hand))
+        say_play(s, &p, out);
+    else
+        say_draw(s, out);
 }
 
 void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
@@ -177,9 +186,12 @@ void cross_think(const void *state, int seat, int strength, struct random *rando
     memset(out, 0, sizeof *out);
     int n = cross_plays(s, plays), best = n > 0 ? 0 : -1;
     sort_by_thumb(s, plays, n);
-    if (n > 0 && strength >= 3 && (n > 1 || !pile_empty(&s->stock))) best = best_by_games(s, plays, n, budget_ms, random);
-    if (best >= 0) play_text(&plays[best], &out->move);
-    else out->move = (struct move){ "draw" };
+    if (n > 0 && strength >= 3 && (n > 1 || !pile_empty(&s->stock)))
+        best = best_by_games(s, plays, n, budget_ms, random);
+    if (best >= 0)
+        play_text(&plays[best], &out->move);
+    else
+        out->move = (struct move){ "draw" };
     struct text why;
     text_init(&why, out->why, sizeof out->why);
     cross_reason(s, seat, &out->move, &why);

@@ -1,5 +1,5 @@
-/* The mind of `cross`: hints (S11), which know the board and the hand and only which cards the stock holds; and par (S14),
- * which is worked out from the whole deck. */
+/* The mind of `cross`: hints (S11), which know the board and the hand and only which cards the stock holds; and par
+ * (S14), which is worked out from the whole deck. */
 #pragma once
 #include "games/game.h"
 

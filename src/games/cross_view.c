@@ -75,7 +75,11 @@ static void draw_panel(struct canvas *c, struct area a, const struct cross *s, c
         const char *what;
         int value;
     } rows[] = {
-        { "in hand", s->hand.n }, { "peak hand", s->peak }, { "plays", s->plays }, { "stock", s->stock.n }, { "Kings seated", seated_kings(s) },
+        { "in hand", s->hand.n },
+        { "peak hand", s->peak },
+        { "plays", s->plays },
+        { "stock", s->stock.n },
+        { "Kings seated", seated_kings(s) },
     };
     int y = a.y + 1;
     look_rule(c, a.x - 1);
@@ -83,7 +87,8 @@ static void draw_panel(struct canvas *c, struct area a, const struct cross *s, c
         canvas_text(c, a.x + 2, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, rows[i].what);
         canvas_add(c, a.x + a.cols - 5, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, "%3d", rows[i].value);
     }
-    y += 1 + look_text(c, (struct area){ a.x + 2, y + 1, a.cols - 3, 3 }, STYLE_DIM, "It cannot be lost: the lower the peak, the better.");
+    y += 1 + look_text(c, (struct area){ a.x + 2, y + 1, a.cols - 3, 3 }, STYLE_DIM,
+                       "It cannot be lost: the lower the peak, the better.");
     canvas_text(c, a.x + 2, ++y, STYLE_DIM, w->log_n > 0 ? "last plays" : "");
     look_log(c, (struct area){ a.x, y + 1, a.cols, a.y + a.rows - y - 1 }, w->log, w->log_n);
 }
@@ -121,8 +126,10 @@ void cross_draw(const void *state, int seat, const void *view, const struct fram
     struct felt f = felt_of(s, seat);
     snprintf(right, sizeof right, s->won ? "won, peak %d" : "peak %d", s->peak);
     look_title(c, w->title != NULL ? w->title : cross_game.title, right);
-    if (l.panel.cols > 0) draw_panel(c, l.panel, s, w);
-    else canvas_add(c, 1, 1, STYLE_DIM, "hand %d  peak %d  plays %d", s->hand.n, s->peak, s->plays);
+    if (l.panel.cols > 0)
+        draw_panel(c, l.panel, s, w);
+    else
+        canvas_add(c, 1, 1, STYLE_DIM, "hand %d  peak %d  plays %d", s->hand.n, s->peak, s->plays);
     felt_draw(&f, &v->felt, &l, w, c);
     if (s->won) draw_result(c, &l, s);
 }
@@ -167,8 +174,10 @@ void cross_move_words(const void *state, int seat, const struct move *m, struct 
     const struct cross *s = state;
     struct play p;
     (void)seat;
-    if (play_parse(&p, m->text, &s->hand)) play_words(&p, &s->board, out);
-    else text_add(out, "draws a card");
+    if (play_parse(&p, m->text, &s->hand))
+        play_words(&p, &s->board, out);
+    else
+        text_add(out, "draws a card");
 }
 
 void cross_move_brief(const void *state, int seat, const struct move *m, struct text *out)
@@ -176,6 +185,8 @@ void cross_move_brief(const void *state, int seat, const struct move *m, struct 
     const struct cross *s = state;
     struct play p;
     (void)seat;
-    if (play_parse(&p, m->text, &s->hand)) play_brief(&p, &s->board, out);
-    else text_add(out, "drew");
+    if (play_parse(&p, m->text, &s->hand))
+        play_brief(&p, &s->board, out);
+    else
+        text_add(out, "drew");
 }

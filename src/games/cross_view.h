@@ -1,4 +1,5 @@
-/* What a player of `cross` sees and does: struct game's key, mouse, view_update, show, draw, describe, move_words and move_brief. */
+/* What a player of `cross` sees and does: struct game's key, mouse, view_update, show, draw, describe, move_words and
+ * move_brief. */
 #pragma once
 #include "games/felt.h"
 

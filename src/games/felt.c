@@ -1,15 +1,13 @@
 #include "games/felt.h"
 
-
-
 #define STOCK_CELL 4
 
 static const uint8_t places_of_cells[9] = {
     NORTH_WEST, NORTH, NORTH_EAST, WEST, PLACES, EAST, SOUTH_WEST, SOUTH, SOUTH_EAST,
 };
 
-/* Letters that nothing else is at a table: those of talk, end, hint, next, mouse, quit, sort, view, why and the arrows are
- * left out. */
+/* Letters that nothing else is at a table: those of talk, end, hint, next, mouse, quit, sort, view, why and the arrows
+ * are left out. */
 const char felt_letters[PLACES + 1] = "abdfgxyz";
 
 int felt_cell(enum place p)

@@ -62,7 +62,8 @@ static void draw_small_place(struct canvas *c, struct area a, enum place p, cons
         draw_small_pile(c, row, pile, style);
 }
 
-static void draw_place(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, int cell, struct canvas *c)
+static void draw_place(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, int cell,
+                       struct canvas *c)
 {
     enum place p = felt_place(cell);
     const struct pile *pile = &f->board->at[p];
@@ -92,7 +93,8 @@ static void draw_stock(const struct felt *f, const struct felt_view *v, const st
         look_back(c, a.x, a.y + 1, l->size, focus ? STYLE_FOCUS : STYLE_CARD_BACK);
     else
         look_place(c, a.x, a.y + 1, l->size, "", focus ? STYLE_FOCUS : STYLE_PLACE);
-    canvas_add(c, a.x + l->size.cols + 1, a.y + 1 + l->size.rows / 2, STYLE_PLAIN, f->stock > 0 ? "%d" : "empty", f->stock);
+    canvas_add(c, a.x + l->size.cols + 1, a.y + 1 + l->size.rows / 2, STYLE_PLAIN, f->stock > 0 ? "%d" : "empty",
+               f->stock);
 }
 
 /* --- the hand --- */
@@ -110,11 +112,13 @@ static unsigned card_frame(const struct shown_card *s)
 static void draw_small_card(struct canvas *c, struct area a, const struct shown_card *s, int rise)
 {
     unsigned frame = card_frame(s);
-    int x = canvas_text(c, a.x, a.y - rise, frame == STYLE_CARD ? look_card_style(s->card) : frame, look_card_text(s->card));
+    int x = canvas_text(c, a.x, a.y - rise, frame == STYLE_CARD ? look_card_style(s->card) : frame,
+                        look_card_text(s->card));
     if (s->fresh) canvas_text(c, a.x + x, a.y - rise, STYLE_NEW, "+");
 }
 
-static void draw_framed_card(struct canvas *c, struct area a, const struct felt_layout *l, const struct shown_card *s, int rise)
+static void draw_framed_card(struct canvas *c, struct area a, const struct felt_layout *l, const struct shown_card *s,
+                             int rise)
 {
     unsigned frame = card_frame(s);
     (s->last ? look_card : look_covered)(c, a.x, a.y - rise, l->size, s->card, frame);
@@ -137,9 +141,10 @@ static void put_cursor_on_card(struct canvas *c, struct area a, const struct fel
     c->cursor_y = (l->small ? a.y : a.y + 1) - rise;
 }
 
-/* rises: a chosen card is drawn a row higher; false when a long message needs that row, which in small windows all cards
- * are in then. */
-static void draw_hand(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, bool rises, struct canvas *c)
+/* rises: a chosen card is drawn a row higher; false when a long message needs that row, which in small windows all
+ * cards are in then. */
+static void draw_hand(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, bool rises,
+                      struct canvas *c)
 {
     struct pile hand = play_sorted(f->hand, (enum hand_order)v->order);
     int first, shown = felt_window(l, hand.n, v->hand_at, &first);
@@ -174,8 +179,8 @@ static void lay_felt(const struct felt_layout *l, struct canvas *c)
     look_felt(c, (struct area){ 0, top, l->panel.cols > 0 ? l->panel.x - 1 : c->cols, c->rows - 2 - top });
 }
 
-void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l, const struct frame_words *w,
-               struct canvas *c)
+void felt_draw(const struct felt *f, const struct felt_view *v, const struct felt_layout *l,
+               const struct frame_words *w, struct canvas *c)
 {
     char message[512], keys[128];
     struct text text, key_text;
@@ -188,8 +193,10 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     hand.hand.y -= !rises;
     lay_felt(l, c);
     for (int cell = 0; cell < 9; cell++)
-        if (cell == STOCK_CELL) draw_stock(f, v, l, c);
-        else draw_place(f, v, l, cell, c);
+        if (cell == STOCK_CELL)
+            draw_stock(f, v, l, c);
+        else
+            draw_place(f, v, l, cell, c);
     if (v->focus != 0) {
         struct area a = felt_cell_area(l, v->focus - 1);
         c->cursor_x = l->small ? a.x : a.x + 1;

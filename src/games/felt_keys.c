@@ -123,12 +123,15 @@ static void move_cursor(const struct felt *f, struct felt_view *v, int dx, int d
         return;
     }
     int col = (v->focus - 1) % 3 + dx, row = (v->focus - 1) / 3 + dy;
-    if (row > 2) v->focus = 0;
-    else if (col >= 0 && col <= 2 && row >= 0) v->focus = (uint8_t)(row * 3 + col + 1);
+    if (row > 2)
+        v->focus = 0;
+    else if (col >= 0 && col <= 2 && row >= 0)
+        v->focus = (uint8_t)(row * 3 + col + 1);
 }
 
 /* The cursor to the next card of the hand, from where it is on, that wanted() says yes to. */
-static bool find_card(const struct felt *f, struct felt_view *v, int step, bool (*wanted)(const struct felt *, card, int), int arg)
+static bool find_card(const struct felt *f, struct felt_view *v, int step,
+                      bool (*wanted)(const struct felt *, card, int), int arg)
 {
     struct pile hand = play_sorted(f->hand, (enum hand_order)v->order);
     for (int i = 1; i <= hand.n; i++) {
@@ -248,10 +251,14 @@ static struct act_result key_char(const struct felt *f, struct felt_view *v, uin
     if (rank_of_key(ch) != 0) return take_rank(f, v, rank_of_key(ch));
     switch (ch) {
     case ' ': return use(f, v);
-    case 'h': case ',': case '<': return look_at(f, v, -1, 0);
+    case 'h':
+    case ',':
+    case '<': return look_at(f, v, -1, 0);
     case 'j': return look_at(f, v, 0, 1);
     case 'k': return look_at(f, v, 0, -1);
-    case 'l': case '.': case '>': return look_at(f, v, 1, 0);
+    case 'l':
+    case '.':
+    case '>': return look_at(f, v, 1, 0);
     case 'e': return make(f, v, f->end_move);
     case 'm': return next_pile(f, v);
     case 's': sort_hand(f, v); return looked;
@@ -279,11 +286,15 @@ static struct act_result key_on_table(const struct felt *f, struct felt_view *v,
     case KEY_UP: return look_at(f, v, 0, -1);
     case KEY_DOWN: return look_at(f, v, 0, 1);
     case KEY_HOME: v->focus = v->hand_at = 0; return looked;
-    case KEY_END: v->focus = 0; v->hand_at = f->hand->n > 0 ? (uint8_t)(f->hand->n - 1) : 0; return looked;
+    case KEY_END:
+        v->focus = 0;
+        v->hand_at = f->hand->n > 0 ? (uint8_t)(f->hand->n - 1) : 0;
+        return looked;
     case KEY_TAB: return next_legal(f, v, 1);
     case KEY_BACKTAB: return next_legal(f, v, -1);
     case KEY_ENTER: return use(f, v);
-    case KEY_BACKSPACE: case KEY_ESCAPE: return escape(v);
+    case KEY_BACKSPACE:
+    case KEY_ESCAPE: return escape(v);
     case KEY_CHAR: return k->mods & KEY_ALT ? unknown : key_char(f, v, k->ch);
     default: return unknown;
     }
@@ -345,9 +356,10 @@ static bool takes_it(const struct felt *f, const struct felt_view *v, uint8_t fo
     return false;
 }
 
-/* What is pressed is taken, or what is in hand is put there. A press on the very thing in hand may be the beginning of a
- * drag: what it comes to is seen when the button is let go. */
-static struct act_result press(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+/* What is pressed is taken, or what is in hand is put there. A press on the very thing in hand may be the beginning of
+ * a drag: what it comes to is seen when the button is let go. */
+static struct act_result press(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                               const struct mouse *m)
 {
     struct felt_view there = *v;
     if (!point(f, &there, l, m)) return unknown;
@@ -362,7 +374,8 @@ static struct act_result press(const struct felt *f, struct felt_view *v, const 
     return r;
 }
 
-static struct act_result drag(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+static struct act_result drag(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                              const struct mouse *m)
 {
     struct felt_view there = *v;
     if (v->drag == DRAG_NONE) return unknown;
@@ -379,7 +392,8 @@ static struct act_result give_back(struct felt_view *v, struct act_result r)
     return r;
 }
 
-static struct act_result release(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
+static struct act_result release(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                                 const struct mouse *m)
 {
     struct felt_view there = *v;
     bool away = v->drag == DRAG_AWAY, again = v->again;

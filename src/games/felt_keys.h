@@ -1,11 +1,11 @@
 /* What keys and clicks on a table of eight places come to.
  *
- * Keys: arrows (or h j k l , .) move the cursor between the hand, the places and the stock; Enter or Space takes and puts;
- * a card's rank (A 2-9 T J Q K, 0 and 1 too) takes the next card of that rank; while something is in hand, a letter puts
- * it; Tab goes through the legal places; m takes the next pile that can move; e ends or draws; s sorts the hand; : or /
- * begins a move in words; Escape lets go. Clicks do what Enter does. A drag puts where the button is let go; over what is
- * no place, or is not a legal one, the card goes back. The right button lets go. The letters c i n o q r u v w, R, S
- * and ? never mean anything here: they belong to the screen. */
+ * Keys: arrows (or h j k l , .) move the cursor between the hand, the places and the stock; Enter or Space takes and
+ * puts; a card's rank (A 2-9 T J Q K, 0 and 1 too) takes the next card of that rank; while something is in hand, a
+ * letter puts it; Tab goes through the legal places; m takes the next pile that can move; e ends or draws; s sorts the
+ * hand; : or / begins a move in words; Escape lets go. Clicks do what Enter does. A drag puts where the button is let
+ * go; over what is no place, or is not a legal one, the card goes back. The right button lets go. The letters c i n o q
+ * r u v w, R, S and ? never mean anything here: they belong to the screen. */
 #pragma once
 #include "games/felt.h"
 

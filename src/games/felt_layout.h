@@ -6,14 +6,14 @@
 #define FELT_ROWS_MIN 12
 
 struct felt_layout {
-    bool fits;              /* else the window is below FELT_COLS_MIN x FELT_ROWS_MIN */
-    bool small;             /* cards as text, without frames */
+    bool fits;  /* else the window is below FELT_COLS_MIN x FELT_ROWS_MIN */
+    bool small; /* cards as text, without frames */
     struct card_size size;
     int place_cols, place_rows; /* of each cell of the table, its label included */
-    struct area table;      /* nine cells */
-    struct area hand;       /* first row: above the hand, where a chosen card rises to */
-    int hand_step, hand_cap; /* columns a card; cards that are shown at once */
-    struct area panel;      /* the game's; cols 0: there is none */
+    struct area table;          /* nine cells */
+    struct area hand;           /* first row: above the hand, where a chosen card rises to */
+    int hand_step, hand_cap;    /* columns a card; cards that are shown at once */
+    struct area panel;          /* the game's; cols 0: there is none */
 };
 
 struct felt_layout felt_layout(int cols, int rows);

@@ -13,8 +13,10 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
     uint8_t places[PLACES];
     int n = felt_places(f, v, places);
     char what[32];
-    if (v->hold == HOLD_CARD) snprintf(what, sizeof what, "%s", look_card_text(v->held));
-    else snprintf(what, sizeof what, "The %s pile", place_words((enum place)v->from));
+    if (v->hold == HOLD_CARD)
+        snprintf(what, sizeof what, "%s", look_card_text(v->held));
+    else
+        snprintf(what, sizeof what, "The %s pile", place_words((enum place)v->from));
     if (n == 0) {
         text_add(out, f->turn ? "%s can go nowhere now." : "%s is taken; it is not your turn yet.", what);
         return;
@@ -22,8 +24,9 @@ static void say_places(const struct felt *f, const struct felt_view *v, struct t
     text_add(out, "%s can go to:", what);
     for (int i = 0; i < n; i++) {
         const struct pile *to = &f->board->at[places[i]];
-        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]), pile_empty(to) ? "empty" : "on ",
-                 pile_empty(to) ? "" : look_card_text(pile_top(to)), i + 1 < n ? "," : "");
+        text_add(out, " %c %s %s%s%s", felt_letters[i], place_label((enum place)places[i]),
+                 pile_empty(to) ? "empty" : "on ", pile_empty(to) ? "" : look_card_text(pile_top(to)),
+                 i + 1 < n ? "," : "");
     }
 }
 
@@ -39,16 +42,21 @@ static void say_turn(const struct felt *f, const struct felt_view *v, struct tex
 unsigned felt_message(const struct felt *f, const struct felt_view *v, const struct frame_words *w, struct text *out)
 {
     bool told = w->message != NULL && w->message[0] != '\0', holds = v->hold != HOLD_NOTHING;
-    if (told && !(holds && w->standing)) text_add(out, "%s", w->message);
-    else if (holds) say_places(f, v, out);
-    else if (f->turn) say_turn(f, v, out);
+    if (told && !(holds && w->standing))
+        text_add(out, "%s", w->message);
+    else if (holds)
+        say_places(f, v, out);
+    else if (f->turn)
+        say_turn(f, v, out);
     return told && w->warning ? STYLE_WARNING : STYLE_MESSAGE;
 }
 
 /* --- the key line --- */
 
-/* What a key would come to; after is the view behind it. Keys are named by what they do, so the line cannot be wrong. */
-static enum act try(const struct felt *f, const struct felt_view *v, enum key_code code, char ch, struct felt_view *after)
+/* What a key would come to; after is the view behind it. Keys are named by what they do, so the line cannot be wrong.
+ */
+static enum act try(const struct felt *f, const struct felt_view *v, enum key_code code, char ch,
+                    struct felt_view *after)
 {
     *after = *v;
     return felt_key(f, after, &(struct key){ .code = code, .ch = (uint32_t)ch }).act;
@@ -107,6 +115,8 @@ static void choosing_keys(const struct felt *f, const struct felt_view *v, bool 
 void felt_key_line(const struct felt *f, const struct felt_view *v, bool narrow, struct text *out)
 {
     if (f->seat == 0 || f->over) return;
-    if (v->hold != HOLD_NOTHING) holding_keys(f, v, narrow, out);
-    else choosing_keys(f, v, narrow, out);
+    if (v->hold != HOLD_NOTHING)
+        holding_keys(f, v, narrow, out);
+    else
+        choosing_keys(f, v, narrow, out);
 }

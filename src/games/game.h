@@ -53,20 +53,21 @@ struct rules {
 
 struct result {
     bool over;
-    bool won;         /* patience: won; table: somebody went out */
-    bool sure;        /* patience: won, or sure to be, whatever is played (P13) */
-    int left;         /* patience: cards that have still to be played */
-    int seat_out;     /* table: who went out, 0 at an impasse */
-    int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11), while it goes on those of the hand held now (T16);
-                                  patience: [1] is the counter or the peak hand */
-    const char *words; /* one sentence that says how it ended; a constant */
+    bool won;                  /* patience: won; table: somebody went out */
+    bool sure;                 /* patience: won, or sure to be, whatever is played (P13) */
+    int left;                  /* patience: cards that have still to be played */
+    int seat_out;              /* table: who went out, 0 at an impasse */
+    int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11), while it goes on those of the hand held now
+                                  (T16); patience: [1] is the counter or the peak hand */
+    const char *words;         /* one sentence that says how it ended; a constant */
 };
 
-/* What a mind comes to. It knows a hand, and so may its reason: that is for the eyes of this seat, as a hint. What others
- * hear of a move is reason()'s. */
+/* What a mind comes to. It knows a hand, and so may its reason: that is for the eyes of this seat, as a hint. What
+ * others hear of a move is reason()'s. */
 struct thought {
     struct move move;
-    char why[WHY_TEXT]; /* the reason in one sentence; true of the position, made of nothing that this seat may not see */
+    char why[WHY_TEXT]; /* the reason in one sentence; true of the position, made of nothing that this seat may not see
+                         */
 };
 
 /* What the viewer's keys and clicks can come to. */
@@ -93,15 +94,15 @@ struct log_line {
 struct frame_words {
     const char *names[SEATS_MAX + 1]; /* by seat; clean; NULL where nobody sits */
     bool computer[SEATS_MAX + 1], away[SEATS_MAX + 1], loser[SEATS_MAX + 1];
-    int totals[SEATS_MAX + 1];        /* the match so far (T12) */
-    const char *title;                /* where am I: "Kings Corner  draw last  round 3 of an open table" */
-    const char *clock;                /* "0:41" or "" */
-    const char *message;              /* what just happened, or why not */
-    bool warning;                     /* the message is a refusal */
-    bool standing;                    /* nothing has just happened: what is said of a card in hand goes before the message */
-    const struct log_line *log;       /* the last plays, newest last */
+    int totals[SEATS_MAX + 1];  /* the match so far (T12) */
+    const char *title;          /* where am I: "Kings Corner  draw last  round 3 of an open table" */
+    const char *clock;          /* "0:41" or "" */
+    const char *message;        /* what just happened, or why not */
+    bool warning;               /* the message is a refusal */
+    bool standing;              /* nothing has just happened: what is said of a card in hand goes before the message */
+    const struct log_line *log; /* the last plays, newest last */
     int log_n;
-    const char *keys;                 /* keys of the screen itself, for the end of the key line: "c talk  q leave  ?" */
+    const char *keys; /* keys of the screen itself, for the end of the key line: "c talk  q leave  ?" */
 };
 
 struct game {
@@ -143,8 +144,9 @@ struct game {
     struct act_result (*mouse)(const void *state, int seat, void *view, const struct mouse *m, int cols, int rows);
     /* Called after the state has changed, so that the view can let go of what is no more. */
     void (*view_update)(const void *state, int seat, void *view);
-    /* Points at what a move speaks of, for a hint: takes its card or pile and puts the cursor on its destination, so that
-     * Enter makes it. A move without a place lets go of everything; one that seat may not make now changes nothing. */
+    /* Points at what a move speaks of, for a hint: takes its card or pile and puts the cursor on its destination, so
+     * that Enter makes it. A move without a place lets go of everything; one that seat may not make now changes
+     * nothing. */
     void (*show)(const void *state, int seat, void *view, const char *move);
     void (*draw)(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 
@@ -156,9 +158,10 @@ struct game {
     /* The same for a narrow column, to stand behind a name or "you": "8♦ on N", "drew". */
     void (*move_brief)(const void *state, int seat, const struct move *m, struct text *out);
 
-    /* T14: why a legal move of seat is a good one, in one sentence to whoever asks. seen is the position before it, as hide()
-     * left it for the hearer; for a table at large that is hide(state, 0). So no sentence, and no choice among sentences,
-     * can depend on a card that the hearer may not see. Each sentence is true of seen, its numbers are counted there. */
+    /* T14: why a legal move of seat is a good one, in one sentence to whoever asks. seen is the position before it, as
+     * hide() left it for the hearer; for a table at large that is hide(state, 0). So no sentence, and no choice among
+     * sentences, can depend on a card that the hearer may not see. Each sentence is true of seen, its numbers are
+     * counted there. */
     void (*reason)(const void *seen, int seat, const struct move *m, struct text *out);
 
     json_t *(*json)(const void *state, int ply); /* one line of replay; json_decref() frees it */
@@ -167,7 +170,7 @@ struct game {
      * milliseconds of thinking. Runs on a worker thread. Always a legal move. */
     void (*think)(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out);
 
-    /* A patience whose score has a par (S14): the best that a search of the whole deck finds. NULL: there is none. Runs on a
-     * worker thread. */
+    /* A patience whose score has a par (S14): the best that a search of the whole deck finds. NULL: there is none. Runs
+     * on a worker thread. */
     int (*par)(const struct deck *deck, struct random *random, int budget_ms);
 };

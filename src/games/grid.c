@@ -19,8 +19,8 @@ static_assert(sizeof(struct grid) == SQUARES + 2 * sizeof(struct pile) + 2, "a s
 
 static const uint8_t seat_ranks[SQUARES] = {
     KING, QUEEN, QUEEN, KING, /* */
-    JACK, 0, 0, JACK,         /* */
-    JACK, 0, 0, JACK,         /* */
+    JACK, 0,     0,     JACK, /* */
+    JACK, 0,     0,     JACK, /* */
     KING, QUEEN, QUEEN, KING,
 };
 
@@ -142,12 +142,14 @@ static void test_blocked(struct grid *s)
     s->reason = GRID_BLOCKED;
 }
 
-/* G9. The assertion is G12: ranks leave the board with their complements and tens go alone, so when the stock of a whole deck
- * has run out, what is left can always be cleared. */
+/* G9. The assertion is G12: ranks leave the board with their complements and tens go alone, so when the stock of a
+ * whole deck has run out, what is left can always be cleared. */
 static void test_cleared(struct grid *s)
 {
-    if (!any_number(s)) s->phase = GRID_WON;
-    else assert(any_removal(s));
+    if (!any_number(s))
+        s->phase = GRID_WON;
+    else
+        assert(any_removal(s));
 }
 
 /* The order that G11 gives. */
@@ -201,7 +203,8 @@ static const char *remove_why(const struct grid *s, struct grid_pair p, char why
     if (p.one == p.other) return "A pair is two cards.";
     if (other == CARD_NONE) return "Only a 10 goes alone; other cards go in pairs that sum to ten.";
     if (card_rank(one) == TEN || card_rank(other) == TEN) return "A 10 goes alone, never in a pair.";
-    snprintf(why, WHY_TEXT, "%s and %s sum to %d, not to ten.", card_text(one), card_text(other), card_rank(one) + card_rank(other));
+    snprintf(why, WHY_TEXT, "%s and %s sum to %d, not to ten.", card_text(one), card_text(other),
+             card_rank(one) + card_rank(other));
     return why;
 }
 
@@ -237,10 +240,14 @@ static const char *apply_resume(struct grid *s, struct made *made)
 /* "xb2", "xb2c3"; and as people type it: "x b2 c3", "remove b2 c3", "b2 c3". */
 static bool removal_parse(const char *text, struct grid_pair *p)
 {
-    if (strncasecmp(text, "remove ", 7) == 0) text += 7;
-    else if (strncasecmp(text, "x ", 2) == 0) text += 2;
-    else if ((text[0] | 0x20) == 'x') text += 1;
-    else if (strchr(text, ' ') == NULL) return false;
+    if (strncasecmp(text, "remove ", 7) == 0)
+        text += 7;
+    else if (strncasecmp(text, "x ", 2) == 0)
+        text += 2;
+    else if ((text[0] | 0x20) == 'x')
+        text += 1;
+    else if (strchr(text, ' ') == NULL)
+        return false;
     uint8_t one = grid_square_parse(text), other = SQUARES;
     if (one == SQUARES) return false;
     text += 2;
@@ -256,9 +263,12 @@ static bool removal_parse(const char *text, struct grid_pair *p)
 /* "@b2"; and as people type it: "place b2". */
 static bool placement_parse(const char *text, uint8_t *square)
 {
-    if (strncasecmp(text, "place ", 6) == 0) text += 6;
-    else if (text[0] == '@') text += 1;
-    else return false;
+    if (strncasecmp(text, "place ", 6) == 0)
+        text += 6;
+    else if (text[0] == '@')
+        text += 1;
+    else
+        return false;
     *square = grid_square_parse(text);
     return *square != SQUARES && text[2] == '\0';
 }
@@ -339,7 +349,8 @@ static void result(const void *state, struct result *out)
         [GRID_FULL] = "Lost: the board is full and nothing can be removed.",
     };
     const struct grid *s = state;
-    *out = (struct result){ .over = s->phase >= GRID_WON, .won = s->phase == GRID_WON, .left = s->stock.n, .words = "" };
+    *out =
+        (struct result){ .over = s->phase >= GRID_WON, .won = s->phase == GRID_WON, .left = s->stock.n, .words = "" };
     out->sure = pile_empty(&s->stock) && s->phase != GRID_LOST; /* G12 */
     out->points[1] = s->gone.n;
     if (s->phase == GRID_WON) out->words = "Won: every King, Queen and Jack has its seat.";

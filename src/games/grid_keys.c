@@ -42,7 +42,8 @@ static struct act_result remove_pair(const struct grid *s, struct grid_view *v, 
     return make(s, v, m.text);
 }
 
-/* Enter, Space or a click on the square under the cursor. Where nothing more can go, it resumes, as the message says. */
+/* Enter, Space or a click on the square under the cursor. Where nothing more can go, it resumes, as the message says.
+ */
 static struct act_result use(const struct grid *s, struct grid_view *v)
 {
     struct grid_pair pairs[REMOVALS_MAX];
@@ -111,12 +112,22 @@ static struct act_result key_char(const struct grid *s, struct grid_view *v, uin
 {
     switch (ch) {
     case ' ': return use(s, v);
-    case 'a': case 'b': case 'c': case 'd': return go_to(v, (int)(ch - 'a'), v->at / 4);
-    case '1': case '2': case '3': case '4': return go_to(v, v->at % 4, (int)(ch - '1'));
-    case 'h': case ',': case '<': return move_cursor(v, -1, 0);
+    case 'a':
+    case 'b':
+    case 'c':
+    case 'd': return go_to(v, (int)(ch - 'a'), v->at / 4);
+    case '1':
+    case '2':
+    case '3':
+    case '4': return go_to(v, v->at % 4, (int)(ch - '1'));
+    case 'h':
+    case ',':
+    case '<': return move_cursor(v, -1, 0);
     case 'j': return move_cursor(v, 0, 1);
     case 'k': return move_cursor(v, 0, -1);
-    case 'l': case '.': case '>': return move_cursor(v, 1, 0);
+    case 'l':
+    case '.':
+    case '>': return move_cursor(v, 1, 0);
     case 'e': return make(s, v, "resume");
     case 'x': return remove_any(s, v);
     default: return unknown;
@@ -154,7 +165,8 @@ static struct act_result key_on_board(const struct grid *s, struct grid_view *v,
     case KEY_BACKTAB: return next_live(s, v, -1);
     case KEY_ENTER: return use(s, v);
     case KEY_CHAR: return k->mods & KEY_ALT ? unknown : key_char(s, v, k->ch);
-    case KEY_ESCAPE: case KEY_BACKSPACE:
+    case KEY_ESCAPE:
+    case KEY_BACKSPACE:
         if (v->taken == 0) return unknown;
         let_go(v);
         return looked;
@@ -199,7 +211,8 @@ static struct act_result press_square(const struct grid *s, struct grid_view *v,
     return r;
 }
 
-static struct act_result press(const struct grid *s, struct grid_view *v, const struct grid_layout *l, const struct mouse *m)
+static struct act_result press(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                               const struct mouse *m)
 {
     uint8_t square = square_at(l, m);
     if (square != SQUARES) return press_square(s, v, square);
@@ -210,19 +223,23 @@ static struct act_result press(const struct grid *s, struct grid_view *v, const 
 }
 
 /* While something is dragged the cursor stands where it may land, else where it came from. */
-static struct act_result drag(const struct grid *s, struct grid_view *v, const struct grid_layout *l, const struct mouse *m)
+static struct act_result drag(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                              const struct mouse *m)
 {
     uint8_t square = square_at(l, m);
     if (v->drag == GRID_DRAG_NONE) return unknown;
     bool lands = square != SQUARES && grid_is_live(s, v, square);
     if (v->lifted ? !inside(l->visible, m) : v->taken != square + 1) v->drag = GRID_DRAG_AWAY;
-    if (lands) v->at = square;
-    else if (!v->lifted) v->at = (uint8_t)(v->taken - 1);
+    if (lands)
+        v->at = square;
+    else if (!v->lifted)
+        v->at = (uint8_t)(v->taken - 1);
     v->aside = v->lifted && !lands;
     return looked;
 }
 
-static struct act_result release(const struct grid *s, struct grid_view *v, const struct grid_layout *l, const struct mouse *m)
+static struct act_result release(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                                 const struct mouse *m)
 {
     uint8_t square = square_at(l, m), taken = v->taken;
     bool lifted = v->lifted, click = v->drag == GRID_DRAG_PRESSED && taken == square + 1;
@@ -267,7 +284,8 @@ static uint8_t square_to_resume_on(const struct grid *s)
 {
     uint8_t best = 0;
     for (uint8_t i = SQUARES; i-- > 0;)
-        if (s->board[i] == CARD_NONE && (s->board[best] != CARD_NONE || grid_may_place(s, grid_visible(s), i))) best = i;
+        if (s->board[i] == CARD_NONE && (s->board[best] != CARD_NONE || grid_may_place(s, grid_visible(s), i)))
+            best = i;
     return best;
 }
 
@@ -293,7 +311,8 @@ void grid_show(const void *state, int seat, void *view, const char *move)
 /* --- the key line --- */
 
 /* What a key would come to. Keys are named by what they do, so the line cannot be wrong. */
-static enum act try(const struct grid *s, const struct grid_view *v, enum key_code code, char ch, struct grid_view *after)
+static enum act try(const struct grid *s, const struct grid_view *v, enum key_code code, char ch,
+                    struct grid_view *after)
 {
     *after = *v;
     return grid_key(s, 1, after, &(struct key){ .code = code, .ch = (uint32_t)ch }).act;

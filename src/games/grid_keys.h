@@ -1,10 +1,10 @@
 /* What keys and clicks on the board of `grid` come to: struct game's key, mouse, view_update and show.
  *
- * Keys: arrows (or h j k l , .) move the cursor over the squares, a letter a to d to that column and a digit 1 to 4 to that
- * row, Tab to the next square where something can be done; Enter or Space places, or takes a card and then its partner (a 10
- * goes at once); x removes what can be removed, one removal a press; e resumes; : or / begins a move in words, or a square's name; Escape lets
- * go. Clicks do what Enter does. The visible card is dragged to a square, a card onto its partner (G17); where that is not
- * possible, it goes back. The right button lets go. */
+ * Keys: arrows (or h j k l , .) move the cursor over the squares, a letter a to d to that column and a digit 1 to 4 to
+ * that row, Tab to the next square where something can be done; Enter or Space places, or takes a card and then its
+ * partner (a 10 goes at once); x removes what can be removed, one removal a press; e resumes; : or / begins a move in
+ * words, or a square's name; Escape lets go. Clicks do what Enter does. The visible card is dragged to a square, a card
+ * onto its partner (G17); where that is not possible, it goes back. The right button lets go. */
 #pragma once
 #include "games/grid.h"
 #include "games/typing.h"
@@ -14,17 +14,18 @@ enum grid_drag { GRID_DRAG_NONE, GRID_DRAG_PRESSED, GRID_DRAG_AWAY };
 
 /* The viewer's own state; cleared memory is a new one. */
 struct grid_view {
-    uint8_t at;         /* the square the cursor is on */
-    uint8_t taken;      /* 1 + the square of the card that waits for its partner; 0: none */
-    uint8_t drag;       /* enum grid_drag */
-    bool lifted;        /* ... of the visible card; else of the one that is taken */
-    bool again;         /* ... which had been taken before */
-    bool aside;         /* ... over no square that takes it: none is marked as the cursor's */
+    uint8_t at;           /* the square the cursor is on */
+    uint8_t taken;        /* 1 + the square of the card that waits for its partner; 0: none */
+    uint8_t drag;         /* enum grid_drag */
+    bool lifted;          /* ... of the visible card; else of the one that is taken */
+    bool again;           /* ... which had been taken before */
+    bool aside;           /* ... over no square that takes it: none is marked as the cursor's */
     struct typing typing; /* a move in words */
-    struct made made;   /* memory for the sentence of a refusal */
+    struct made made;     /* memory for the sentence of a refusal */
 };
 
-/* Can something be done on that square now: the visible card placed, a card removed, the taken one's partner be taken? */
+/* Can something be done on that square now: the visible card placed, a card removed, the taken one's partner be taken?
+ */
 bool grid_is_live(const struct grid *s, const struct grid_view *v, int square);
 
 /* The keys that do something now, for the key line. */

@@ -7,8 +7,15 @@
 struct grid_layout grid_layout(int cols, int rows)
 {
     static const struct card_size sizes[] = { { 11, 7, 3 }, { 9, 5, 3 }, { 7, 3, 3 } };
-    struct grid_layout l = { .fits = cols >= GRID_COLS_MIN && rows >= GRID_ROWS_MIN, .small = true, .step_x = 5, .step_y = 2, .x = 3, .y = 2,
-                        .panel_x = 25, .panel_y = 1, .visible = { 32, 1, 4, 1 } };
+    struct grid_layout l = { .fits = cols >= GRID_COLS_MIN && rows >= GRID_ROWS_MIN,
+                             .small = true,
+                             .step_x = 5,
+                             .step_y = 2,
+                             .x = 3,
+                             .y = 2,
+                             .panel_x = 25,
+                             .panel_y = 1,
+                             .visible = { 32, 1, 4, 1 } };
     for (size_t i = 0; l.small && i < sizeof sizes / sizeof *sizes; i++) {
         int high = 4 * (sizes[i].rows + 1) - 1, wide = 4 * (sizes[i].cols + 1);
         if (rows < high + 6 || cols < wide + PANEL_COLS + 9) continue;

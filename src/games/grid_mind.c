@@ -18,13 +18,13 @@ enum { JACKS, QUEENS, KINGS, KINDS };
 static const int ranks[KINDS] = { JACK, QUEEN, KING };
 
 struct outlook {
-    int centre;       /* free squares without a mark */
-    int seats[KINDS]; /* free seats */
+    int centre;                 /* free squares without a mark */
+    int seats[KINDS];           /* free seats */
     int royals[KINDS], numbers; /* not seen yet */
 };
 
-/* Chances by centre, seats and royals; numbers follow from those. Not a number: not worked out yet, which is what bytes of
- * 0xFF are. */
+/* Chances by centre, seats and royals; numbers follow from those. Not a number: not worked out yet, which is what bytes
+ * of 0xFF are. */
 struct chances {
     float of[5][5][5][5][5][5][5];
 };
@@ -177,8 +177,8 @@ static void say_placing(const struct grid *s, const char *square, struct text *o
         text_add(out, "%s is in the centre, where a number card takes no royal's seat.", square);
     } else {
         int left = free_seats(s, rank) - 1, come = grid_to_come(s, rank);
-        text_add(out, "Of the %s seats %d stay%s free, with %d %s%s to come.", names[rank], left, text_word(left, "s", ""), come,
-                 names[rank], text_word(come, "", "s"));
+        text_add(out, "Of the %s seats %d stay%s free, with %d %s%s to come.", names[rank], left,
+                 text_word(left, "s", ""), come, names[rank], text_word(come, "", "s"));
     }
 }
 
@@ -197,17 +197,22 @@ static void say_resume(const struct grid *s, struct text *out)
 {
     struct grid_pair pairs[REMOVALS_MAX];
     int n = grid_empty_squares(s);
-    if (grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed, so the next cards may come.");
-    else text_add(out, "%d square%s free for the next cards.", n, text_word(n, " is", "s are"));
+    if (grid_removals(s, pairs) == 0)
+        text_add(out, "Nothing more can be removed, so the next cards may come.");
+    else
+        text_add(out, "%d square%s free for the next cards.", n, text_word(n, " is", "s are"));
 }
 
 void grid_reason(const void *seen, int seat, const struct move *m, struct text *out)
 {
     const struct grid *s = seen;
     (void)seat;
-    if (m->text[0] == '@') say_placing(s, m->text + 1, out);
-    else if (m->text[0] == 'x') say_removal(s, m->text + 1, out);
-    else say_resume(s, out);
+    if (m->text[0] == '@')
+        say_placing(s, m->text + 1, out);
+    else if (m->text[0] == 'x')
+        say_removal(s, m->text + 1, out);
+    else
+        say_resume(s, out);
 }
 
 void grid_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out)
@@ -220,8 +225,10 @@ void grid_think(const void *state, int seat, int strength, struct random *random
     assert(s->phase == GRID_PLACING || s->phase == GRID_REMOVING);
     memset(out, 0, sizeof *out);
     memset(&known, 0xFF, sizeof known);
-    if (s->phase == GRID_PLACING) think_place(s, &known, out);
-    else think_removal(s, &known, out);
+    if (s->phase == GRID_PLACING)
+        think_place(s, &known, out);
+    else
+        think_removal(s, &known, out);
     struct text why;
     text_init(&why, out->why, sizeof out->why);
     grid_reason(s, seat, &out->move, &why);

@@ -1,4 +1,5 @@
-/* The mind of `grid`: hints (G16). It knows the visible card and what has not been seen yet, never the order of the stock. */
+/* The mind of `grid`: hints (G16). It knows the visible card and what has not been seen yet, never the order of the
+ * stock. */
 #pragma once
 #include "games/game.h"
 

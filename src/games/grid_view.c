@@ -35,17 +35,21 @@ static bool is_starred(const struct grid *s, const struct grid_view *v, int squa
     return s->phase == GRID_REMOVING && grid_is_live(s, v, square) && v->taken != square + 1;
 }
 
-static void draw_small_square(struct canvas *c, struct area a, const struct grid *s, const struct grid_view *v, int square, unsigned style)
+static void draw_small_square(struct canvas *c, struct area a, const struct grid *s, const struct grid_view *v,
+                              int square, unsigned style)
 {
     card here = s->board[square];
     canvas_text(c, a.x, a.y, style, "[  ]");
-    if (here != CARD_NONE) canvas_text(c, a.x + 1, a.y, look_card_style(here), look_card_text(here));
-    else canvas_text(c, a.x + 1, a.y, STYLE_PLACE, rank_letter(grid_seat_rank(square)));
+    if (here != CARD_NONE)
+        canvas_text(c, a.x + 1, a.y, look_card_style(here), look_card_text(here));
+    else
+        canvas_text(c, a.x + 1, a.y, STYLE_PLACE, rank_letter(grid_seat_rank(square)));
     if (is_starred(s, v, square)) canvas_text(c, a.x + 4, a.y, STYLE_LEGAL, "*");
     if (style == STYLE_FOCUS) canvas_restyle(c, a, style);
 }
 
-static void draw_square(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v, int seat, int square)
+static void draw_square(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v,
+                        int seat, int square)
 {
     struct area a = grid_square_area(l, square);
     unsigned style = square_style(s, v, seat, square);
@@ -53,13 +57,16 @@ static void draw_square(struct canvas *c, const struct grid_layout *l, const str
         draw_small_square(c, a, s, v, square, style);
         return;
     }
-    if (s->board[square] == CARD_NONE) look_place(c, a.x, a.y, l->size, rank_letter(grid_seat_rank(square)), style);
-    else look_card(c, a.x, a.y, l->size, s->board[square], style);
+    if (s->board[square] == CARD_NONE)
+        look_place(c, a.x, a.y, l->size, rank_letter(grid_seat_rank(square)), style);
+    else
+        look_card(c, a.x, a.y, l->size, s->board[square], style);
     if (is_starred(s, v, square)) canvas_text(c, a.x + a.cols - 2, a.y + 1, STYLE_LEGAL, "*");
     if (v->taken == square + 1) canvas_text_cut(c, a.x + 1, a.y + a.rows - 1, STYLE_CHOSEN, "taken", a.cols - 2);
 }
 
-static void draw_board(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v, int seat)
+static void draw_board(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v,
+                       int seat)
 {
     look_felt(c, (struct area){ 0, 1, l->panel_x - 2, c->rows - 3 });
     for (int i = 0; i < 4; i++) {
@@ -78,14 +85,17 @@ static void draw_board(struct canvas *c, const struct grid_layout *l, const stru
 static void draw_visible(struct canvas *c, const struct grid_layout *l, const struct grid *s)
 {
     card visible = grid_visible(s);
-    canvas_text(c, l->panel_x, l->visible.y + (l->small ? 0 : l->size.rows / 2), STYLE_STRONG, l->small ? "place" : "to place");
+    canvas_text(c, l->panel_x, l->visible.y + (l->small ? 0 : l->size.rows / 2), STYLE_STRONG,
+                l->small ? "place" : "to place");
     if (l->small) {
         canvas_text(c, l->visible.x, l->visible.y, visible ? look_card_style(visible) : STYLE_DIM,
                     visible ? look_card_text(visible) : "none");
         return;
     }
-    if (visible == CARD_NONE) look_place(c, l->visible.x, l->visible.y, l->size, "", STYLE_PLACE);
-    else look_card(c, l->visible.x, l->visible.y, l->size, visible, s->phase == GRID_PLACING ? STYLE_NEW : STYLE_CARD);
+    if (visible == CARD_NONE)
+        look_place(c, l->visible.x, l->visible.y, l->size, "", STYLE_PLACE);
+    else
+        look_card(c, l->visible.x, l->visible.y, l->size, visible, s->phase == GRID_PLACING ? STYLE_NEW : STYLE_CARD);
 }
 
 /* What has not been seen yet, rank by rank: public, and the heart of playing well. */
@@ -141,12 +151,18 @@ static void say_phase(const struct grid *s, const struct grid_view *v, struct te
     struct grid_pair pairs[REMOVALS_MAX];
     struct result result;
     grid_game.result(s, &result);
-    if (result.over) text_add(out, "%s", result.words);
-    else if (s->phase == GRID_PLACING) say_places(s, out);
-    else if (v->taken != 0) text_add(out, "%s is taken: now the card that makes ten with it.", look_card_text(s->board[v->taken - 1]));
-    else if (grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed: e resumes.");
-    else if (pile_empty(&s->stock)) text_add(out, "The last card is placed, and all that is left can be cleared: x, x, x.");
-    else text_add(out, "Remove a 10, or two cards that make ten.");
+    if (result.over)
+        text_add(out, "%s", result.words);
+    else if (s->phase == GRID_PLACING)
+        say_places(s, out);
+    else if (v->taken != 0)
+        text_add(out, "%s is taken: now the card that makes ten with it.", look_card_text(s->board[v->taken - 1]));
+    else if (grid_removals(s, pairs) == 0)
+        text_add(out, "Nothing more can be removed: e resumes.");
+    else if (pile_empty(&s->stock))
+        text_add(out, "The last card is placed, and all that is left can be cleared: x, x, x.");
+    else
+        text_add(out, "Remove a 10, or two cards that make ten.");
 }
 
 static void draw_message(struct canvas *c, const struct grid *s, const struct grid_view *v, const struct frame_words *w)
@@ -155,8 +171,10 @@ static void draw_message(struct canvas *c, const struct grid *s, const struct gr
     struct text text;
     text_init(&text, buf, sizeof buf);
     bool told = w->message != NULL && w->message[0] != '\0';
-    if (told) text_add(&text, "%s", w->message);
-    else say_phase(s, v, &text);
+    if (told)
+        text_add(&text, "%s", w->message);
+    else
+        say_phase(s, v, &text);
     look_message(c, buf, told && w->warning ? STYLE_WARNING : STYLE_MESSAGE);
 }
 
@@ -198,7 +216,8 @@ static void say_board(const struct grid *s, struct text *out)
         char name[3];
         grid_square_text(i, name);
         if (i % 4 == 0) text_add(out, "Row %d:", i / 4 + 1);
-        text_add(out, " %s %s%s", name, s->board[i] ? card_words(s->board[i]) : "empty", s->board[i] ? "" : seat_words(i));
+        text_add(out, " %s %s%s", name, s->board[i] ? card_words(s->board[i]) : "empty",
+                 s->board[i] ? "" : seat_words(i));
         text_add(out, i % 4 == 3 ? ".\n" : ",");
         empty += s->board[i] == CARD_NONE;
     }
@@ -230,10 +249,12 @@ static void say_now(const struct grid *s, struct text *out)
         text_add(out, "%s\n", result.words);
         return;
     }
-    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) == 0) text_add(out, "Nothing more can be removed: type resume.");
+    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) == 0)
+        text_add(out, "Nothing more can be removed: type resume.");
     else if (s->phase == GRID_REMOVING && pile_empty(&s->stock))
         text_add(out, "The last card is placed, and all that is left can be cleared: type finish.");
-    else if (s->phase == GRID_REMOVING) text_add(out, "Remove a 10, or two cards that make ten%s.", grid_empty_squares(s) ? ", or resume" : "");
+    else if (s->phase == GRID_REMOVING)
+        text_add(out, "Remove a 10, or two cards that make ten%s.", grid_empty_squares(s) ? ", or resume" : "");
     say_visible(s, out);
 }
 
@@ -256,7 +277,9 @@ static void say_legal(const struct grid *s, struct text *out)
     for (int i = 0; i < list.n; i++) {
         const char *move = list.at[i].text;
         move_typed(move, out);
-        if (move[0] == 'x') text_add(out, " (%s%s%s)", card_on(s, move + 1), move[3] ? " and " : "", move[3] ? card_on(s, move + 3) : "");
+        if (move[0] == 'x')
+            text_add(out, " (%s%s%s)", card_on(s, move + 1), move[3] ? " and " : "",
+                     move[3] ? card_on(s, move + 3) : "");
         text_add(out, "%s", i + 1 < list.n ? ",\n" : ".\n");
     }
 }
@@ -264,7 +287,8 @@ static void say_legal(const struct grid *s, struct text *out)
 static void say_to_come(const struct grid *s, struct text *out)
 {
     text_add(out, "Removed %d of 40. Still to come:", s->gone.n);
-    for (int rank = KING; rank >= ACE; rank--) text_add(out, " %s %d%s", rank_letter(rank), grid_to_come(s, rank), rank > ACE ? "," : ".\n");
+    for (int rank = KING; rank >= ACE; rank--)
+        text_add(out, " %s %d%s", rank_letter(rank), grid_to_come(s, rank), rank > ACE ? "," : ".\n");
 }
 
 bool grid_describe(const void *state, int seat, const struct frame_words *w, const char *topic, struct text *out)
@@ -287,20 +311,27 @@ void grid_move_words(const void *state, int seat, const struct move *m, struct t
 {
     const struct grid *s = state;
     (void)seat;
-    if (m->text[0] == '@') text_add(out, "places the %s on %s", card_words(grid_visible(s)), m->text + 1);
-    else if (m->text[0] != 'x') text_add(out, "resumes placing");
-    else if (m->text[3] == '\0') text_add(out, "removes the %s on %s", card_on(s, m->text + 1), m->text + 1);
+    if (m->text[0] == '@')
+        text_add(out, "places the %s on %s", card_words(grid_visible(s)), m->text + 1);
+    else if (m->text[0] != 'x')
+        text_add(out, "resumes placing");
+    else if (m->text[3] == '\0')
+        text_add(out, "removes the %s on %s", card_on(s, m->text + 1), m->text + 1);
     else
-        text_add(out, "removes the %s on %.2s and the %s on %s", card_on(s, m->text + 1), m->text + 1, card_on(s, m->text + 3),
-                 m->text + 3);
+        text_add(out, "removes the %s on %.2s and the %s on %s", card_on(s, m->text + 1), m->text + 1,
+                 card_on(s, m->text + 3), m->text + 3);
 }
 
 void grid_move_brief(const void *state, int seat, const struct move *m, struct text *out)
 {
     const struct grid *s = state;
     (void)seat;
-    if (m->text[0] == '@') text_add(out, "%s on %s", look_card_text(grid_visible(s)), m->text + 1);
-    else if (m->text[0] != 'x') text_add(out, "resumed");
-    else if (m->text[3] == '\0') text_add(out, "%s gone", m->text + 1);
-    else text_add(out, "%.2s, %s gone", m->text + 1, m->text + 3);
+    if (m->text[0] == '@')
+        text_add(out, "%s on %s", look_card_text(grid_visible(s)), m->text + 1);
+    else if (m->text[0] != 'x')
+        text_add(out, "resumed");
+    else if (m->text[3] == '\0')
+        text_add(out, "%s gone", m->text + 1);
+    else
+        text_add(out, "%.2s, %s gone", m->text + 1, m->text + 3);
 }

@@ -1,6 +1,6 @@
-/* A game taught by playing it: a deal, and a table of steps. Data only, so that a lesson for another game is one more file
- * like lesson_corners.c and a line in lesson.c; screens/lesson.c plays it. tests/games/test_lesson.c holds every lesson to
- * what is said here. */
+/* A game taught by playing it: a deal, and a table of steps. Data only, so that a lesson for another game is one more
+ * file like lesson_corners.c and a line in lesson.c; screens/lesson.c plays it. tests/games/test_lesson.c holds every
+ * lesson to what is said here. */
 #pragma once
 #include "cards/deal.h"
 #include "games/game.h"
@@ -10,9 +10,10 @@ struct lesson_step {
     const char *about; /* what is to be learnt: two sentences at most, without keys */
     const char *keys;  /* which keys do it; with `about` at most two lines of 78 columns */
     const char *brief; /* both, in two lines of 38 columns */
-    const char *moves; /* parted by blanks, as records have them, or the beginning of some and a * ("x*"). The pupil may make
-                          any of them; the first that is legal is the one that is told. LESSON_ANY; NULL: a hint is asked for */
-    int seat;          /* 0: the pupil moves; else the lesson does for this seat, as long as one of the moves is legal */
+    const char *
+        moves; /* parted by blanks, as records have them, or the beginning of some and a * ("x*"). The pupil may make
+                  any of them; the first that is legal is the one that is told. LESSON_ANY; NULL: a hint is asked for */
+    int seat;  /* 0: the pupil moves; else the lesson does for this seat, as long as one of the moves is legal */
 };
 #define LESSON_ANY "*" /* whatever the pupil likes, until the game is over */
 
@@ -23,8 +24,8 @@ struct lesson {
     const char *deck; /* the first cards, as they are dealt; the others follow in any order */
     int seats, dealer, pupil;
     const char *names[SEATS_MAX + 1]; /* of the other seats, which are computer players */
-    const char *ending;               /* said when it is over, which of a patience it need not be; two lines of 78 columns */
-    const char *ending_brief;         /* two lines of 38 columns */
+    const char *ending;       /* said when it is over, which of a patience it need not be; two lines of 78 columns */
+    const char *ending_brief; /* two lines of 38 columns */
     int n;
     const struct lesson_step *steps;
 };

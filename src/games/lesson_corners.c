@@ -33,7 +33,8 @@ static const struct lesson_step steps[] = {
         .moves = "w>ne w>se w>sw w>nw",
     },
     {
-        .about = "The J♦ could start an empty side, but it fits on the Queen: keep empty sides for cards that fit nowhere.",
+        .about =
+            "The J♦ could start an empty side, but it fits on the Queen: keep empty sides for cards that fit nowhere.",
         .keys = "Press J, then the letter at the Queen.",
         .brief = "The J♦ fits on the Queen: press J, then the letter there.",
         .moves = "Jd@ne Jd@se Jd@sw Jd@nw",

@@ -38,7 +38,8 @@ static const struct lesson_step steps[] = {
         .moves = "5s@n 5s@w",
     },
     {
-        .about = "When nothing is left that helps, draw. The most cards that you ever hold are your peak: the fewer, the better.",
+        .about = "When nothing is left that helps, draw. The most cards that you ever hold are your peak: the fewer, "
+                 "the better.",
         .keys = "Press e to draw.",
         .brief = "Draw when nothing helps; hold few cards. Press e to draw.",
         .moves = "draw",
@@ -65,8 +66,9 @@ const struct lesson lesson_cross = {
     .seats = 1,
     .dealer = 1,
     .pupil = 1,
-    .ending = "That is all there is to it. You cannot lose: any plays lead to the end, and the peak hand is what counts. "
-              "Enter deals a real game.",
+    .ending =
+        "That is all there is to it. You cannot lose: any plays lead to the end, and the peak hand is what counts. "
+        "Enter deals a real game.",
     .ending_brief = "You cannot lose; hold few cards. Enter deals a real game.",
     .n = sizeof steps / sizeof *steps,
     .steps = steps,

@@ -62,7 +62,8 @@ static const struct lesson_step steps[] = {
         .moves = "resume",
     },
     {
-        .about = "A royal that finds its four seats taken loses the game. What comes next, nobody knows; the house has advice.",
+        .about = "A royal that finds its four seats taken loses the game. What comes next, nobody knows; the house has "
+                 "advice.",
         .keys = "Press i for a hint.",
         .brief = "A royal without a free seat loses. Press i for a hint.",
     },

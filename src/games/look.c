@@ -13,7 +13,8 @@ const struct card_size card_huge = { .cols = 9, .rows = 7, .step = 3 };
 
 #define RANKS_OF(s) "A" s, "2" s, "3" s, "4" s, "5" s, "6" s, "7" s, "8" s, "9" s, "T" s, "J" s, "Q" s, "K" s
 
-static const char *const texts[CARD_HIDDEN + 1] = { "--", RANKS_OF("♠"), RANKS_OF("♥"), RANKS_OF("♦"), RANKS_OF("♣"), "??" };
+static const char *const texts[CARD_HIDDEN + 1] = { "--",          RANKS_OF("♠"), RANKS_OF("♥"),
+                                                    RANKS_OF("♦"), RANKS_OF("♣"), "??" };
 
 const char *look_card_text(card c)
 {
@@ -122,8 +123,10 @@ void look_card(struct canvas *c, int x, int y, struct card_size size, card which
     if (size.rows < 5 || !card_is(which)) return;
     utf8_decode(text + 1, strlen(text + 1), &suit);
     canvas_text(c, x + size.cols - 3, y + size.rows - 2, ink, text);
-    if (size.rows < PIP_ROWS + 4) canvas_put(c, x + size.cols / 2, y + size.rows / 2, ink, suit);
-    else put_picture(c, (struct area){ x, y + 2, size.cols, PIP_ROWS }, which, ink, suit);
+    if (size.rows < PIP_ROWS + 4)
+        canvas_put(c, x + size.cols / 2, y + size.rows / 2, ink, suit);
+    else
+        put_picture(c, (struct area){ x, y + 2, size.cols, PIP_ROWS }, which, ink, suit);
 }
 
 void look_back(struct canvas *c, int x, int y, struct card_size size, unsigned frame)
@@ -225,7 +228,8 @@ static size_t phrase_bytes(const char *text, int cols)
 {
     size_t fits = 0;
     for (size_t at = 0;; at++) {
-        bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, ": ", 2) == 0 || strncmp(text + at, "  ", 2) == 0;
+        bool ends = text[at] == '\0' || strncmp(text + at, ", ", 2) == 0 || strncmp(text + at, ": ", 2) == 0 ||
+                    strncmp(text + at, "  ", 2) == 0;
         if (ends && utf8_columns_of(text, at) <= cols) fits = at;
         if (text[at] == '\0') return fits;
     }
@@ -354,7 +358,8 @@ static int put_log_line(struct canvas *c, struct area a, const struct log_line *
 void look_log(struct canvas *c, struct area a, const struct log_line *lines, int n)
 {
     int first = n, rows = 0, cols = a.cols - 3, who = who_columns(lines, n, cols);
-    while (first > 0 && rows + log_rows(&lines[first - 1], who, cols) <= a.rows) rows += log_rows(&lines[--first], who, cols);
+    while (first > 0 && rows + log_rows(&lines[first - 1], who, cols) <= a.rows)
+        rows += log_rows(&lines[--first], who, cols);
     for (int i = first, y = a.y; i < n; i++) {
         bool newest = i == n - 1;
         canvas_text(c, a.x + 1, y, STYLE_DIM, newest ? "›" : "·");

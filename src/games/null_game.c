@@ -124,10 +124,14 @@ static struct act_result key(const void *state, int seat, void *view, const stru
     if (k->code == KEY_ENTER) return try(state, seat, v->at_pass ? "pass" : "turn");
     if (text && k->ch == 't') return try(state, seat, "turn");
     if (text && k->ch == 'p') return try(state, seat, "pass");
-    if (k->code == KEY_TAB) v->seen_help = !v->seen_help;
-    else if (k->code == KEY_LEFT || (text && k->ch == 'h')) v->at_pass = false;
-    else if (k->code == KEY_RIGHT || (text && k->ch == 'l')) v->at_pass = true;
-    else return (struct act_result){ .act = ACT_NONE };
+    if (k->code == KEY_TAB)
+        v->seen_help = !v->seen_help;
+    else if (k->code == KEY_LEFT || (text && k->ch == 'h'))
+        v->at_pass = false;
+    else if (k->code == KEY_RIGHT || (text && k->ch == 'l'))
+        v->at_pass = true;
+    else
+        return (struct act_result){ .act = ACT_NONE };
     return (struct act_result){ .act = ACT_LOOK };
 }
 
@@ -135,7 +139,8 @@ static struct act_result mouse(const void *state, int seat, void *view, const st
 {
     (void)view;
     (void)cols;
-    if (seat == 0 || !m->press || m->button != 0 || m->y == 0 || m->y >= rows - 2) return (struct act_result){ .act = ACT_NONE };
+    if (seat == 0 || !m->press || m->button != 0 || m->y == 0 || m->y >= rows - 2)
+        return (struct act_result){ .act = ACT_NONE };
     return try(state, seat, "turn");
 }
 
@@ -162,7 +167,8 @@ static void draw_choices(struct canvas *c, const struct null_view *v, bool mine)
 }
 
 /* Those that do something now. */
-static void draw_keys(struct canvas *c, const struct null_state *s, int seat, const struct null_view *v, const char *screen_keys)
+static void draw_keys(struct canvas *c, const struct null_state *s, int seat, const struct null_view *v,
+                      const char *screen_keys)
 {
     char line[64];
     struct text keys;
@@ -180,7 +186,10 @@ static void draw(const void *state, int seat, const void *view, const struct fra
     const struct null_state *s = state;
     const struct null_view *v = view;
     canvas_clear(c);
-    look_title(c, w->title != NULL ? w->title : "Turn a King", s->over ? "over" : seat == s->turn ? "your turn" : "their turn");
+    look_title(c, w->title != NULL ? w->title : "Turn a King",
+               s->over           ? "over"
+               : seat == s->turn ? "your turn"
+                                 : "their turn");
     if (!pile_empty(&s->stock)) look_back(c, 2, 2, card_small, STYLE_CARD_BACK);
     if (!pile_empty(&s->turned)) look_pile(c, 10, 2, card_small, &s->turned, c->cols - 12, STYLE_CARD);
     canvas_add(c, 2, 5, STYLE_PLAIN, "%d", s->stock.n);
@@ -214,13 +223,16 @@ static void move_brief(const void *state, int seat, const struct move *m, struct
     text_add(out, strcmp(m->text, "pass") == 0 ? "passed" : "turned");
 }
 
-/* Whoever turns loses by a King: what is known of that is how many cards there are, and that all four are among them. */
+/* Whoever turns loses by a King: what is known of that is how many cards there are, and that all four are among them.
+ */
 static void reason(const void *seen, int seat, const struct move *m, struct text *out)
 {
     const struct null_state *s = seen;
     (void)seat;
-    if (strcmp(m->text, "pass") == 0) text_add(out, "Who passes turns no King.");
-    else text_add(out, "Of the %d cards in the stock %d are Kings.", s->stock.n, KINGS);
+    if (strcmp(m->text, "pass") == 0)
+        text_add(out, "Who passes turns no King.");
+    else
+        text_add(out, "Of the %d cards in the stock %d are Kings.", s->stock.n, KINGS);
 }
 
 static json_t *json(const void *state, int ply)

@@ -97,9 +97,7 @@ static void write_cards(struct text *out, const struct record *r)
         for (int i = 0; i < CARDS; i++) text_add(out, "%s%s", i > 0 ? " " : "", card_text(r->deck.c[i]));
         text_add(out, "\"]\n");
         return;
-    case RECORD_DEAL:
-        write_number(out, "Deal", r->deal);
-        return;
+    case RECORD_DEAL: write_number(out, "Deal", r->deal); return;
     case RECORD_KEY:
         write_tag(out, "Key", sodium_bin2hex(text, sizeof text, r->key, sizeof r->key));
         deal_seal(seal, r->key);

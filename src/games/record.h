@@ -1,6 +1,6 @@
 /* Records: one text for saved games, replays, bug reports and export (records.md). The reader takes bytes of strangers:
- * it refuses what is not exactly a record, says where and why in one sentence, and its memory is bounded by the limit on
- * the record's length. */
+ * it refuses what is not exactly a record, says where and why in one sentence, and its memory is bounded by the limit
+ * on the record's length. */
 #pragma once
 #include "games/game.h"
 
@@ -25,11 +25,11 @@ struct record {
     int dealer;
     char names[SEATS_MAX + 1][RECORD_NAME];
     bool computer[SEATS_MAX + 1];
-    int round; /* 0: not told */
+    int round;                                                      /* 0: not told */
     char site[RECORD_TEXT], date[RECORD_TEXT], totals[RECORD_TEXT]; /* "": not told */
     char result[RECORD_TEXT]; /* as the words of struct result tell it once it is over; "": not told */
-    struct move *moves; /* canonical */
-    int n, size;        /* moves, and room for moves */
+    struct move *moves;       /* canonical */
+    int n, size;              /* moves, and room for moves */
 };
 
 /* A record of nothing. record_clear() frees what record_add() and record_read() allocate. */
@@ -53,12 +53,13 @@ struct record_watch {
 /* Reads a whole record of n bytes into r, which need not be initialised, and makes its moves. watch may be NULL. false:
  * refused, *fault says where and why, and r holds nothing; positions before the fault have been shown. Of a file longer
  * than RECORD_BYTES_MAX hand over RECORD_BYTES_MAX + 1 bytes. */
-bool record_read(struct record *r, const char *bytes, size_t n, const struct record_watch *watch, struct record_fault *fault);
+bool record_read(struct record *r, const char *bytes, size_t n, const struct record_watch *watch,
+                 struct record_fault *fault);
 
 /* Writes the record, canonical: tags in a fixed order, the moves in lines of at most 77 columns. Values must be free of
  * quotes and controls: such characters are left out. */
 void record_write(const struct record *r, struct text *out);
 
-/* Deals the record's cards into state (of game->state_size) and makes the first n of its moves. NULL, or why one of them
- * cannot be made (in *made, as with apply). */
+/* Deals the record's cards into state (of game->state_size) and makes the first n of its moves. NULL, or why one of
+ * them cannot be made (in *made, as with apply). */
 const char *record_replay(const struct record *r, void *state, int n, struct made *made);

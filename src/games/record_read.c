@@ -19,9 +19,9 @@
 enum tag { GAME, RULES, SEATS, DEALER, SITE, DATE, ROUND, TOTALS, RESULT, DECK, DEAL, KEY, SEAL, TAGS };
 
 static const char *const tag_names[TAGS] = {
-    [GAME] = "Game",   [RULES] = "Rules", [SEATS] = "Seats",   [DEALER] = "Dealer", [SITE] = "Site", [DATE] = "Date",
-    [ROUND] = "Round", [TOTALS] = "Totals", [RESULT] = "Result", [DECK] = "Deck",     [DEAL] = "Deal", [KEY] = "Key",
-    [SEAL] = "Seal",
+    [GAME] = "Game", [RULES] = "Rules", [SEATS] = "Seats",   [DEALER] = "Dealer", [SITE] = "Site",
+    [DATE] = "Date", [ROUND] = "Round", [TOTALS] = "Totals", [RESULT] = "Result", [DECK] = "Deck",
+    [DEAL] = "Deal", [KEY] = "Key",     [SEAL] = "Seal",
 };
 
 struct position {
@@ -51,7 +51,8 @@ struct reader {
 
 /* --- refusing --- */
 
-static bool refuse(struct reader *r, struct position where, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static bool refuse(struct reader *r, struct position where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static bool refuse(struct reader *r, struct position where, const char *format, ...)
 {
     va_list args;
@@ -100,7 +101,8 @@ static void step(struct reader *r, uint32_t c, size_t took)
 /* A space of any width: what is copied out of a chat or a page has no-break ones. */
 static bool is_space(uint32_t c)
 {
-    return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+    return c == ' ' || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F ||
+           c == 0x3000;
 }
 
 static bool is_blank(uint32_t c)
@@ -114,7 +116,8 @@ static bool is_curly(uint32_t c)
     return (c >= 0x2018 && c <= 0x201F) || c == 0xAB || c == 0xBB || c == 0x2033 || c == 0x2036 || c == 0xFF02;
 }
 
-/* Some editors begin every text with this mark, which cannot be seen (RFC 3629 6). Anywhere else it is a character like others. */
+/* Some editors begin every text with this mark, which cannot be seen (RFC 3629 6). Anywhere else it is a character like
+ * others. */
 static void skip_mark(struct reader *r)
 {
     static const char mark[] = "\xEF\xBB\xBF";
@@ -152,8 +155,9 @@ static bool read_value(struct reader *r, struct value *v)
         size_t took;
         if (!peek(r, &c, &took)) return false;
         if (took == 0 || c == '\n' || c == '\r')
-            return refuse(r, r->position, curly ? "The quote has a curly mark and does not end: plain ones (\") are wanted."
-                                                : "The quote does not end on its line.");
+            return refuse(r, r->position,
+                          curly ? "The quote has a curly mark and does not end: plain ones (\") are wanted."
+                                : "The quote does not end on its line.");
         step(r, c, took);
         if (c == '"') return true;
         curly = curly || is_curly(c);
@@ -194,7 +198,8 @@ static bool read_tag(struct reader *r)
     for (;;) {
         if (!skip_blanks(r, &c)) return false;
         if (c == ']' && values->n > 0) break;
-        if (is_curly(c)) return refuse(r, r->position, "[%s] has curly quotes: plain ones (\") are wanted.", tag_names[tag]);
+        if (is_curly(c))
+            return refuse(r, r->position, "[%s] has curly quotes: plain ones (\") are wanted.", tag_names[tag]);
         if (c != '"') return refuse(r, r->position, "[%s] wants a value in quotes and then a bracket.", tag_names[tag]);
         if (values->n == most) return refuse(r, r->position, "[%s] has too many values.", tag_names[tag]);
         step(r, c, 1);
@@ -259,7 +264,8 @@ static bool read_game(struct reader *r)
     char id[RECORD_TEXT];
     /* No move begins so: it is what some program has put in front of a tag. */
     if (r->tags[GAME].n == 0 && r->at < r->n && strchr("`>*|<\"'#-", r->bytes[r->at]) != NULL)
-        return refuse(r, r->position, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
+        return refuse(r, r->position,
+                      "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
     if (r->tags[GAME].n == 0) return refuse(r, r->position, "The record names no game: the tag [Game] is missing.");
     if (!value_copy(r, GAME, 0, id, sizeof id)) return false;
     r->record->game = game_find(id);
@@ -271,7 +277,8 @@ static bool read_patience(struct reader *r)
     static const enum tag refused[] = { RULES, SEATS, DEALER };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         if (r->tags[refused[i]].n > 0)
-            return refuse(r, r->tags[refused[i]].value[0].position, "A patience takes no tag [%s].", tag_names[refused[i]]);
+            return refuse(r, r->tags[refused[i]].value[0].position, "A patience takes no tag [%s].",
+                          tag_names[refused[i]]);
     r->record->seats = 1;
     return true;
 }
@@ -350,11 +357,13 @@ static bool read_seal(struct reader *r)
     char seal[DEAL_SEAL_TEXT];
     bool digits = strspn(v->at, "0123456789abcdef") >= v->n;
     if (!digits || (v->n != DEAL_SEAL_DIGITS && v->n != DEAL_SEAL_OLD))
-        return refuse(r, v->position, "[Seal] is %d hex digits in small letters, or %d in an old record.", DEAL_SEAL_DIGITS, DEAL_SEAL_OLD);
+        return refuse(r, v->position, "[Seal] is %d hex digits in small letters, or %d in an old record.",
+                      DEAL_SEAL_DIGITS, DEAL_SEAL_OLD);
     deal_seal(seal, r->record->key);
     r->record->seal = (int)v->n;
     seal[v->n] = '\0';
-    return memcmp(seal, v->at, v->n) == 0 || refuse(r, v->position, "The seal does not fit the key: that one's is %s.", seal);
+    return memcmp(seal, v->at, v->n) == 0 ||
+           refuse(r, v->position, "The seal does not fit the key: that one's is %s.", seal);
 }
 
 static bool read_key(struct reader *r)
@@ -391,15 +400,19 @@ static bool read_cards(struct reader *r)
         if (values->n == 0) continue;
         if (named != NULL) {
             struct position a = named->value[0].position, b = values->value[0].position;
-            return refuse(r, later_in_text(a, b) ? a : b, "The cards are named twice: one of [Deck], [Deal] and [Key] is enough.");
+            return refuse(r, later_in_text(a, b) ? a : b,
+                          "The cards are named twice: one of [Deck], [Deal] and [Key] is enough.");
         }
         named = values;
         r->record->cards = (enum record_cards)i;
     }
-    if (named == NULL) return refuse(r, r->position, "The record names no cards: [Deck], [Deal] and [Key] are all missing.");
+    if (named == NULL)
+        return refuse(r, r->position, "The record names no cards: [Deck], [Deal] and [Key] are all missing.");
     if (r->tags[SEAL].n > 0 && r->record->cards != RECORD_KEY)
         return refuse(r, r->tags[SEAL].value[0].position, "A seal stands beside a [Key] only.");
-    return r->record->cards == RECORD_DECK ? read_deck(r) : r->record->cards == RECORD_DEAL ? read_deal(r) : read_key(r);
+    return r->record->cards == RECORD_DECK   ? read_deck(r)
+           : r->record->cards == RECORD_DEAL ? read_deal(r)
+                                             : read_key(r);
 }
 
 static bool read_notes(struct reader *r)
@@ -408,8 +421,9 @@ static bool read_notes(struct reader *r)
     uint32_t round = 0;
     if (r->tags[ROUND].n > 0 && !value_number(r, ROUND, RECORD_ROUND_MAX, &round)) return false;
     record->round = (int)round;
-    return value_copy(r, SITE, 0, record->site, RECORD_TEXT) && value_copy(r, DATE, 0, record->date, RECORD_TEXT)
-           && value_copy(r, TOTALS, 0, record->totals, RECORD_TEXT) && value_copy(r, RESULT, 0, record->result, RECORD_TEXT);
+    return value_copy(r, SITE, 0, record->site, RECORD_TEXT) && value_copy(r, DATE, 0, record->date, RECORD_TEXT) &&
+           value_copy(r, TOTALS, 0, record->totals, RECORD_TEXT) &&
+           value_copy(r, RESULT, 0, record->result, RECORD_TEXT);
 }
 
 /* All tags together, once the last has been read. */
@@ -421,7 +435,8 @@ static bool read_tags(struct reader *r)
         if (c != '[') break;
         if (!read_tag(r)) return false;
     }
-    return read_game(r) && (r->record->game->patience ? read_patience(r) : read_table(r)) && read_cards(r) && read_notes(r);
+    return read_game(r) && (r->record->game->patience ? read_patience(r) : read_table(r)) && read_cards(r) &&
+           read_notes(r);
 }
 
 /* --- moves --- */
@@ -480,9 +495,12 @@ static bool read_moves(struct reader *r)
     }
 }
 
-bool record_read(struct record *record, const char *bytes, size_t n, const struct record_watch *watch, struct record_fault *fault)
+bool record_read(struct record *record, const char *bytes, size_t n, const struct record_watch *watch,
+                 struct record_fault *fault)
 {
-    struct reader r = { .bytes = bytes, .n = n, .position = { 1, 1 }, .record = record, .watch = watch, .fault = fault };
+    struct reader r = {
+        .bytes = bytes, .n = n, .position = { 1, 1 }, .record = record, .watch = watch, .fault = fault
+    };
     record_init(record);
     skip_mark(&r);
     if (read_tags(&r) && read_moves(&r)) return true;

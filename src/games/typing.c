@@ -46,12 +46,18 @@ enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPIN
     bool text = k->code == KEY_CHAR && !(k->mods & KEY_ALT);
     if (k->code == KEY_ENTER) return enter(t, out);
     bool back = k->code == KEY_BACKSPACE || k->code == KEY_DELETE; /* the cursor stands at the end (H5) */
-    if (k->code == KEY_ESCAPE || (back && t->n == 0)) clear(t);
-    else if (back) cut(t, t->n - 1);
-    else if (k->code == KEY_WORD_BACKSPACE || is_ctrl(k, 'w')) cut(t, last_word(t));
-    else if (is_ctrl(k, 'u')) cut(t, 0);
-    else if (!text || k->ch >= 0x7F) return TYPING_NOT;
-    else if (t->n + 1u < sizeof t->text) t->text[t->n++] = (char)k->ch;
+    if (k->code == KEY_ESCAPE || (back && t->n == 0))
+        clear(t);
+    else if (back)
+        cut(t, t->n - 1);
+    else if (k->code == KEY_WORD_BACKSPACE || is_ctrl(k, 'w'))
+        cut(t, last_word(t));
+    else if (is_ctrl(k, 'u'))
+        cut(t, 0);
+    else if (!text || k->ch >= 0x7F)
+        return TYPING_NOT;
+    else if (t->n + 1u < sizeof t->text)
+        t->text[t->n++] = (char)k->ch;
     return TYPING_EDITED;
 }
 

@@ -1,5 +1,5 @@
-/* The little line at the bottom of a table in which a move is typed, begun by : or /. It lies in a game's view: plain data,
- * and cleared memory is a line that is not there. */
+/* The little line at the bottom of a table in which a move is typed, begun by : or /. It lies in a game's view: plain
+ * data, and cleared memory is a line that is not there. */
 #pragma once
 #include "term/canvas.h"
 #include "term/keys.h"
@@ -11,7 +11,7 @@
 
 struct typing {
     bool on;
-    uint8_t n;             /* bytes of text */
+    uint8_t n;              /* bytes of text */
     char text[TYPING_TEXT]; /* ASCII, NUL-terminated */
 };
 
@@ -24,8 +24,8 @@ enum typing_act {
 /* Is that a key that begins a line? */
 bool typing_begins(const struct key *k);
 
-/* A key while t->on. Backspace and Delete take the last character, of an empty line the line; Ctrl-W and Alt-Backspace the
- * last word, Ctrl-U all of it. */
+/* A key while t->on. Backspace and Delete take the last character, of an empty line the line; Ctrl-W and Alt-Backspace
+ * the last word, Ctrl-U all of it. */
 enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT]);
 
 /* Over the message and the keys, while t->on; the canvas's cursor stands where the next character comes. */

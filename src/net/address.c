@@ -95,8 +95,10 @@ struct origin origin_of(const struct sockaddr_storage *address)
 struct origin origin_wide(const struct origin *o)
 {
     struct origin network = *o;
-    if (o->family == 4) network.bytes[3] = 0;
-    else network.bytes[6] = network.bytes[7] = 0;
+    if (o->family == 4)
+        network.bytes[3] = 0;
+    else
+        network.bytes[6] = network.bytes[7] = 0;
     return network;
 }
 

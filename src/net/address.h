@@ -24,7 +24,8 @@ struct origin {
 
 struct origin origin_of(const struct sockaddr_storage *address);
 
-/* The wider network that an origin is in: what one holder of many addresses is likely to have, a /24 of IPv4 or a /48 of IPv6. */
+/* The wider network that an origin is in: what one holder of many addresses is likely to have, a /24 of IPv4 or a /48
+ * of IPv6. */
 struct origin origin_wide(const struct origin *o);
 
 bool origin_equal(const struct origin *a, const struct origin *b);

@@ -14,9 +14,9 @@ enum charset_told { CHARSET_TOLD_NONE = -1, CHARSET_TOLD_UTF8, CHARSET_TOLD_CP43
  * change cols, rows, character_mode and we_echo after open. */
 struct caller {
     enum transport transport;
-    char address[56];    /* "203.0.113.5:51234", "[2001:db8::1]:51234"; for the log */
-    char user[33];       /* SSH user name: a suggestion, nothing more; "" for telnet */
-    char client[65];     /* SSH version, or the first TTYPE answer */
+    char address[56]; /* "203.0.113.5:51234", "[2001:db8::1]:51234"; for the log */
+    char user[33];    /* SSH user name: a suggestion, nothing more; "" for telnet */
+    char client[65];  /* SSH version, or the first TTYPE answer */
     char term[41], lang[33], colorterm[17];
     bool no_color;
     bool character_mode; /* a pty, or telnet with ECHO and SGA agreed: each key comes at once */
@@ -25,8 +25,8 @@ struct caller {
     int charset_told;    /* enum charset_told, by telnet's CHARSET */
     int cols, rows;      /* as told; 0 when not */
     bool key_proven;
-    uint8_t key[32];     /* SHA-256 of the proven public key */
-    int64_t account;     /* proven by password during SSH login; 0 for none */
+    uint8_t key[32]; /* SHA-256 of the proven public key */
+    int64_t account; /* proven by password during SSH login; 0 for none */
 };
 
 struct conn;
@@ -69,32 +69,54 @@ struct conn {
     struct caller caller;
 };
 
-/* Takes all n bytes, at most CONN_WRITE_MAX a call. Write a frame only when conn_ready(); a few short lines more do no harm.
- * Where more than CONN_BACKLOG_MAX would wait, last words included, this write and those behind it are left out whole and
- * ending() is called from the loop's top: what was begun is sent to its end, so no escape sequence is cut. */
+/* Takes all n bytes, at most CONN_WRITE_MAX a call. Write a frame only when conn_ready(); a few short lines more do no
+ * harm. Where more than CONN_BACKLOG_MAX would wait, last words included, this write and those behind it are left out
+ * whole and ending() is called from the loop's top: what was begun is sent to its end, so no escape sequence is cut. */
 #define CONN_BACKLOG_MAX (256 * 1024)
 #define CONN_FAREWELL_MAX (16 * 1024)
 #define CONN_WRITE_MAX (CONN_BACKLOG_MAX - CONN_FAREWELL_MAX)
-static inline void conn_write(struct conn *c, const void *bytes, size_t n) { c->ops->write(c, bytes, n); }
+static inline void conn_write(struct conn *c, const void *bytes, size_t n)
+{
+    c->ops->write(c, bytes, n);
+}
 
 /* Everything written so far has been handed to the kernel, and the caller's window is open. */
-static inline bool conn_ready(const struct conn *c) { return c->ops->ready(c); }
+static inline bool conn_ready(const struct conn *c)
+{
+    return c->ops->ready(c);
+}
 
-/* Sends what was written, then ends the connection (SSH: exit-status, EOF, close; at most 1 s), then closed() is called,
- * never from inside this call. status: 0 normal, 1 kicked, idle or shutdown, 2 usage. Input is no longer reported. */
-static inline void conn_close_later(struct conn *c, int status) { c->ops->close_later(c, status); }
+/* Sends what was written, then ends the connection (SSH: exit-status, EOF, close; at most 1 s), then closed() is
+ * called, never from inside this call. status: 0 normal, 1 kicked, idle or shutdown, 2 usage. Input is no longer
+ * reported. */
+static inline void conn_close_later(struct conn *c, int status)
+{
+    c->ops->close_later(c, status);
+}
 
 /* Around a password: the caller's side shall not show what is typed (telnet line mode: WILL ECHO). */
-static inline void conn_hide_typing(struct conn *c, bool hide) { c->ops->hide_typing(c, hide); }
+static inline void conn_hide_typing(struct conn *c, bool hide)
+{
+    c->ops->hide_typing(c, hide);
+}
 
-/* The owner cannot take more input for now, or can again. What comes meanwhile waits at the sender. A chunk that is on its
- * way may still be told; the end of the input is told when all before it was taken. */
+/* The owner cannot take more input for now, or can again. What comes meanwhile waits at the sender. A chunk that is on
+ * its way may still be told; the end of the input is told when all before it was taken. */
 #define CONN_HELD_MAX (256 * 1024)
-static inline void conn_hold(struct conn *c, bool on) { c->ops->hold(c, on); }
+static inline void conn_hold(struct conn *c, bool on)
+{
+    c->ops->hold(c, on);
+}
 
-/* The caller's side edits and shows lines by itself, whatever it has agreed to: telnet gives ECHO back (H16), others need
- * nothing. Changes character_mode and we_echo. */
-static inline void conn_use_lines(struct conn *c) { c->ops->use_lines(c); }
+/* The caller's side edits and shows lines by itself, whatever it has agreed to: telnet gives ECHO back (H16), others
+ * need nothing. Changes character_mode and we_echo. */
+static inline void conn_use_lines(struct conn *c)
+{
+    c->ops->use_lines(c);
+}
 
 /* UTF-8 or CP437 will be sent: telnet agrees on BINARY, others need nothing. */
-static inline void conn_eight_bit(struct conn *c) { c->ops->eight_bit(c); }
+static inline void conn_eight_bit(struct conn *c)
+{
+    c->ops->eight_bit(c);
+}

@@ -15,16 +15,16 @@ struct line {
     struct conn conn; /* first: a conn is its line */
     struct net *net;
     int fd;
-    bool open;                /* the host knows of it */
+    bool open; /* the host knows of it */
     const struct transport_ops *transport;
-    struct line *prev, *next; /* of the lines that are open, or of those that are not yet */
-    struct heap_place due;    /* among those that are not open yet */
-    int64_t due_ms;           /* when it is cut off */
+    struct line *prev, *next;      /* of the lines that are open, or of those that are not yet */
+    struct heap_place due;         /* among those that are not open yet */
+    int64_t due_ms;                /* when it is cut off */
     int64_t machine_ms, person_ms; /* what is left of either time, as of asked_ms */
-    bool person;              /* the time that runs is a person's */
-    struct standing standing; /* what the limits know of it */
+    bool person;                   /* the time that runs is a person's */
+    struct standing standing;      /* what the limits know of it */
     int64_t accepted_ms;
-    uint64_t ticket;          /* names this line across net_host.check; unique for ever */
+    uint64_t ticket; /* names this line across net_host.check; unique for ever */
 };
 
 #define REFUSAL_MAX 256
@@ -38,10 +38,11 @@ struct transport_ops {
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
     /* The answer to net_host.check. NULL where that is never asked. */
     void (*answer)(struct line *l, enum verdict verdict, int64_t account);
-    /* Ends it at once and frees it: net_line_gone(), close(fd), closed() is called if it was open. why, a sentence of at most 200
-     * bytes, is told by net_part() to who has not been shown anything yet; NULL: no farewell. */
+    /* Ends it at once and frees it: net_line_gone(), close(fd), closed() is called if it was open. why, a sentence of
+     * at most 200 bytes, is told by net_part() to who has not been shown anything yet; NULL: no farewell. */
     void (*kill)(struct line *l, const char *why);
-    /* The same sentence in the bytes of this transport, for a socket on which nothing was said. At most REFUSAL_MAX bytes. */
+    /* The same sentence in the bytes of this transport, for a socket on which nothing was said. At most REFUSAL_MAX
+     * bytes. */
     size_t (*refusal)(uint8_t *out, const char *why);
 };
 
@@ -60,8 +61,8 @@ void net_line_open(struct line *l);
 /* The line is no more: takes it off the lists and counts. The transport then frees it. Does not call closed(). */
 void net_line_gone(struct line *l);
 
-/* Whose time runs from now on: the machine's (login_s in all), or a person's who is asked something (person_s). Of an unready
- * line; a line starts with the machine's. */
+/* Whose time runs from now on: the machine's (login_s in all), or a person's who is asked something (person_s). Of an
+ * unready line; a line starts with the machine's. */
 void net_line_person(struct line *l, bool person);
 
 /* A person gets person_s again: what was asked so far has been answered. */
@@ -76,8 +77,9 @@ void net_line_spend(struct line *l, int64_t us);
 /* Milliseconds for which nothing shall be read from a line, because its address has spent its share; 0: read. */
 int64_t net_line_wait_ms(const struct line *l);
 
-/* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up: for a second, or
- * a minute where a person is asked something and the program does not read meanwhile. fd is non-blocking and not ours any more. */
+/* Says n last bytes, which may be none, on a socket that is then only waited for until its other end has hung up: for a
+ * second, or a minute where a person is asked something and the program does not read meanwhile. fd is non-blocking and
+ * not ours any more. */
 void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person);
 
 /* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. */

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHAINS 1024 /* chains of a table of origins */
-#define BURST_MIN 4 /* connections at once, of one origin */
+#define CHAINS 1024    /* chains of a table of origins */
+#define BURST_MIN 4    /* connections at once, of one origin */
 #define UNIT_US 10     /* of the house's time, which a purse counts in */
 #define SHARE_BURST 10 /* the part of a second's share that may be spent at once */
 #define SHARE_LEAST 4  /* the part of that which has to be there to go on */
@@ -26,7 +26,7 @@ struct network {
     struct network *next;
     struct origin origin;
     int counts, unready;
-    struct heap busy; /* its counts that have unready callers, the one to give way first */
+    struct heap busy;        /* its counts that have unready callers, the one to give way first */
     struct heap_place place; /* among the networks */
 };
 
@@ -37,7 +37,7 @@ struct count {
     struct network *network;
     int callers, unready;
     struct row machines, persons; /* its unready callers */
-    struct heap_place place; /* in its network */
+    struct heap_place place;      /* in its network */
 };
 
 struct limits {
@@ -49,7 +49,7 @@ struct limits {
     uint64_t last_number;
     struct count *counts[CHAINS];
     struct network *nets[CHAINS];
-    struct heap busy;               /* networks with unready callers, the one to give way first */
+    struct heap busy; /* networks with unready callers, the one to give way first */
 };
 
 static const struct count *count_at(const struct heap_place *p)
@@ -79,8 +79,8 @@ static bool count_before(const struct heap_place *p, const struct heap_place *q)
     return a->unready != b->unready ? a->unready > b->unready : yields_before(first_of(a), first_of(b));
 }
 
-/* Of networks with as many, the one whose turn has lasted longest: a person who thinks is not pushed out by somebody else's
- * silent lines. */
+/* Of networks with as many, the one whose turn has lasted longest: a person who thinks is not pushed out by somebody
+ * else's silent lines. */
 static bool network_before(const struct heap_place *p, const struct heap_place *q)
 {
     const struct network *a = network_at(p), *b = network_at(q);
@@ -93,7 +93,8 @@ static int lesser(int a, int b)
     return a < b ? a : b;
 }
 
-/* One origin may have all its callers come at once, but never more than a quarter of what the house takes in a second. */
+/* One origin may have all its callers come at once, but never more than a quarter of what the house takes in a second.
+ */
 static int burst(const struct net_limits *most)
 {
     int quarter = most->handshakes_per_s / 4;
@@ -311,8 +312,8 @@ static bool pays(const struct limits *l, int taken, int64_t now_ms)
     return (int64_t)taken * l->most.handshakes_per_s <= 2 * (int64_t)handshakes(l, now_ms) * burst(&l->most);
 }
 
-/* Of IPv6 any number of origins may be one customer's; of IPv4 they are dear, and who has taken a little lately already stands
- * behind who has not. What an address cannot pay itself, its neighbours do not pay for it. */
+/* Of IPv6 any number of origins may be one customer's; of IPv4 they are dear, and who has taken a little lately already
+ * stands behind who has not. What an address cannot pay itself, its neighbours do not pay for it. */
 static bool network_pays(struct limits *l, const struct origin *origin, bool charge, int64_t now_ms)
 {
     if (origin->family != 6) return true;
@@ -336,7 +337,8 @@ static bool is_flood(struct limits *l, const struct origin *origin, int64_t now_
 
 /* --- the time of the house --- */
 
-/* A share fills evenly, and a tenth of a second's worth is there at once: so nobody else stands still for longer than that. */
+/* A share fills evenly, and a tenth of a second's worth is there at once: so nobody else stands still for longer than
+ * that. */
 struct share {
     int64_t interval_us; /* for each unit */
     int burst;           /* units */

@@ -19,9 +19,9 @@
 #include <unistd.h>
 
 #define LISTENERS_MAX 32
-#define ACCEPTS_A_TURN 16  /* let in; then the others of the loop have their turn */
-#define LOOKS_A_TURN 64    /* let in or refused; to refuse costs ten microseconds */
-#define PAUSE_MS 100       /* the listeners wait so long when the handshakes of this second are used up */
+#define ACCEPTS_A_TURN 16   /* let in; then the others of the loop have their turn */
+#define LOOKS_A_TURN 64     /* let in or refused; to refuse costs ten microseconds */
+#define PAUSE_MS 100        /* the listeners wait so long when the handshakes of this second are used up */
 #define PAUSE_SHORT_MS 1000 /* ... and when the system has no descriptors or buffers left */
 #define REFUSALS_LOG_MS 10000
 
@@ -31,7 +31,7 @@ struct listener {
     struct net *net;
     const struct transport_ops *ops;
     enum transport transport;
-    int fd; /* -1 once it listens no more */
+    int fd;       /* -1 once it listens no more */
     bool adopted; /* others hold it as well */
     struct event *acceptable;
     char name[8 + ADDRESS_TEXT];
@@ -55,8 +55,8 @@ struct net {
     struct heap dues;           /* of the unready lines, the next to be cut off first */
     struct lines unready, open; /* in the order they came to be so */
     uint64_t last_ticket;
-    bool short_of_files;        /* said so, and none was accepted since */
-    int refused;                /* since the log told of it; then `refusals` is pending */
+    bool short_of_files; /* said so, and none was accepted since */
+    int refused;         /* since the log told of it; then `refusals` is pending */
     struct caller last_refused;
     const char *last_why;
 };
@@ -130,9 +130,11 @@ static void set_deadline(struct net *n)
 static void cut_off(struct line *l)
 {
     const struct net_limits *most = &l->net->config.limits;
-    log_event(LOG_INFO, l->conn.caller.address, l->person ? "%s: nobody answered within %d s" : "%s: not logged in within %d s",
-              l->transport->name, l->person ? most->person_s : most->login_s);
-    l->transport->kill(l, l->person ? "Nobody answered in time. Please call again." : "The login took too long. Please call again.");
+    log_event(LOG_INFO, l->conn.caller.address,
+              l->person ? "%s: nobody answered within %d s" : "%s: not logged in within %d s", l->transport->name,
+              l->person ? most->person_s : most->login_s);
+    l->transport->kill(l, l->person ? "Nobody answered in time. Please call again."
+                                    : "The login took too long. Please call again.");
 }
 
 static void cut_off_late(struct net *n)
@@ -245,7 +247,8 @@ static void log_refusals(struct net *n)
 {
     if (n->refused == 1) log_event(LOG_NOTICE, n->last_refused.address, "refused: %s", n->last_why);
     if (n->refused > 1)
-        log_event(LOG_NOTICE, n->last_refused.address, "%d more refused, this one the last: %s", n->refused, n->last_why);
+        log_event(LOG_NOTICE, n->last_refused.address, "%d more refused, this one the last: %s", n->refused,
+                  n->last_why);
     n->refused = 0;
 }
 
@@ -256,7 +259,8 @@ static void on_refusals(evutil_socket_t fd, short what, void *arg)
     log_refusals(arg);
 }
 
-/* The first is told of at once and those of the ten seconds that follow in one line: a flood must not fill the journal. */
+/* The first is told of at once and those of the ten seconds that follow in one line: a flood must not fill the journal.
+ */
 static void log_refusal(struct net *n, const struct caller *caller, const char *why)
 {
     n->refused++;
@@ -326,8 +330,10 @@ static bool admit(const struct listener *l, int fd, const struct sockaddr_storag
         return true;
     }
     log_refusal(n, &caller, admission_why(a));
-    if (a == ADMISSION_FLOOD) socket_abort(fd);
-    else refuse(l, fd, admission_why(a));
+    if (a == ADMISSION_FLOOD)
+        socket_abort(fd);
+    else
+        refuse(l, fd, admission_why(a));
     return false;
 }
 
@@ -367,8 +373,8 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 
 /* --- opening and closing --- */
 
-static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd,
-                         bool adopted, struct err *e)
+static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd, bool adopted,
+                         struct err *e)
 {
     if (n->listening == LISTENERS_MAX) {
         close(fd);
@@ -463,7 +469,9 @@ static void kill_all(struct lines *list, const char *why)
 static void turn_away_queue(struct listener *l)
 {
     int caller = -1;
-    for (int i = 0; !l->adopted && i < LOOKS_A_TURN && (caller = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0; i++)
+    for (int i = 0;
+         !l->adopted && i < LOOKS_A_TURN && (caller = accept4(l->fd, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0;
+         i++)
         refuse(l, caller, closing_why);
 }
 

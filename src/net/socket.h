@@ -4,12 +4,12 @@
 
 #include <stdbool.h>
 
-/* How it ended to listen on an address: SOCKET_NO_FAMILY where the machine has no such addresses at all, as IPv6 may be missing
- * from a kernel or be switched off. */
+/* How it ended to listen on an address: SOCKET_NO_FAMILY where the machine has no such addresses at all, as IPv6 may be
+ * missing from a kernel or be switched off. */
 enum socket_end { SOCKET_LISTENS, SOCKET_FAILED, SOCKET_NO_FAMILY };
 
-/* A bound, listening, non-blocking socket for "ADDRESS:PORT" in *fd. IPv6 takes IPv6 only, so that both can stand side by
- * side (H73). When it does not listen, e is set. */
+/* A bound, listening, non-blocking socket for "ADDRESS:PORT" in *fd. IPv6 takes IPv6 only, so that both can stand side
+ * by side (H73). When it does not listen, e is set. */
 enum socket_end socket_listen(const char *address, int *fd, struct err *e);
 
 /* Makes a listening socket that was handed over ready for use. false with e set when it does not listen. */

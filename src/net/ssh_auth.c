@@ -133,12 +133,14 @@ static enum ssh_login take_service(struct ssh_auth *a, ssh_message m)
 
 static enum ssh_login take(struct ssh_line *s, ssh_message m)
 {
-    if (++s->auth.requests > SSH_REQUESTS_MAX) return fail(&s->auth, m, "Too many requests to log in. Please call again.");
+    if (++s->auth.requests > SSH_REQUESTS_MAX)
+        return fail(&s->auth, m, "Too many requests to log in. Please call again.");
     if (ssh_message_type(m) == SSH_REQUEST_SERVICE) return take_service(&s->auth, m);
     if (ssh_message_type(m) != SSH_REQUEST_AUTH) return refuse(m);
     if (!s->auth.asked) net_line_answered(&s->line);
     s->auth.asked = true;
-    if (ssh_message_subtype(m) == SSH_AUTH_METHOD_INTERACTIVE && ssh_message_auth_kbdint_is_response(m)) return take_response(s, m);
+    if (ssh_message_subtype(m) == SSH_AUTH_METHOD_INTERACTIVE && ssh_message_auth_kbdint_is_response(m))
+        return take_response(s, m);
     return take_request(s, m);
 }
 
@@ -147,7 +149,8 @@ static enum ssh_login use_answer_about_name(struct ssh_line *s, ssh_message m, e
     bool dialogue = ssh_message_subtype(m) == SSH_AUTH_METHOD_INTERACTIVE;
     switch (verdict) {
     case VERDICT_GUEST: return dialogue ? invite(&s->auth, m) : admit(s, m, 0);
-    case VERDICT_ACCOUNT: return dialogue ? prompt_password(&s->auth, m) : check_password(s, m, ssh_message_auth_password(m));
+    case VERDICT_ACCOUNT:
+        return dialogue ? prompt_password(&s->auth, m) : check_password(s, m, ssh_message_auth_password(m));
     default: return refuse_wrong(&s->auth, m);
     }
 }

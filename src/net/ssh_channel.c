@@ -5,8 +5,9 @@
 #include <event2/buffer.h>
 #include <string.h>
 
-/* Takes everything, always: what libssh is told is left over it would keep, and keep growing. What waits for the pump, or while
- * the owner cannot take it, is little, for nothing is read meanwhile but what comes in with a write of ours. */
+/* Takes everything, always: what libssh is told is left over it would keep, and keep growing. What waits for the pump,
+ * or while the owner cannot take it, is little, for nothing is read meanwhile but what comes in with a write of ours.
+ */
 static int on_data(ssh_session session, ssh_channel channel, void *bytes, uint32_t n, int is_stderr, void *userdata)
 {
     (void)session;
@@ -67,7 +68,8 @@ static int on_pty(ssh_session session, ssh_channel channel, const char *term, in
     return SSH_OK;
 }
 
-static int on_window_change(ssh_session session, ssh_channel channel, int cols, int rows, int width, int height, void *userdata)
+static int on_window_change(ssh_session session, ssh_channel channel, int cols, int rows, int width, int height,
+                            void *userdata)
 {
     (void)session;
     (void)channel;
@@ -138,8 +140,8 @@ static int on_command(ssh_session session, ssh_channel channel, const char *comm
     return SSH_ERROR;
 }
 
-/* One channel of one kind. X11, agent, forwarding of every kind and a second session are refused by libssh when nobody asks
- * for them (H28). */
+/* One channel of one kind. X11, agent, forwarding of every kind and a second session are refused by libssh when nobody
+ * asks for them (H28). */
 static ssh_channel on_channel(ssh_session session, void *userdata)
 {
     struct ssh_line *s = userdata;
@@ -151,7 +153,8 @@ static ssh_channel on_channel(ssh_session session, void *userdata)
 
 bool ssh_channel_expect(struct ssh_line *s)
 {
-    s->on_session = (struct ssh_server_callbacks_struct){ .userdata = s, .channel_open_request_session_function = on_channel };
+    s->on_session =
+        (struct ssh_server_callbacks_struct){ .userdata = s, .channel_open_request_session_function = on_channel };
     s->on_channel = (struct ssh_channel_callbacks_struct){
         .userdata = s,
         .channel_data_function = on_data,

@@ -20,15 +20,18 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CHUNK 960           /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
+#define CHUNK                                                                                                          \
+    960 /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
 #define TYPED_CHUNK 4096    /* bytes of input told at once: as many as are read at once */
 #define SETTING_MS 10000    /* from login to the shell (H28) */
 #define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
 #define TICK_MS 250         /* how late a deadline may be noticed */
 #define NEWKEYS_SENT 3      /* packets: KEXINIT, the reply, NEWKEYS (RFC 4253 7); what follows is encrypted */
-#define STRAY_BYTES 16      /* of packets that need no answer, between two answers; the smallest request to log in has 31 */
-#define STATUS_NONE (-1)    /* no exit-status: there was no shell */
+#define STRAY_BYTES                                                                                                    \
+    16                   /* of packets that need no answer, between two answers; the smallest request to log in has 31 \
+                          */
+#define STATUS_NONE (-1) /* no exit-status: there was no shell */
 
 static const char *const state_names[] = {
     [SSH_LOGIN] = "logging in", [SSH_CHECKING] = "being checked", [SSH_SETTING] = "setting up",
@@ -68,11 +71,13 @@ static bool is_sending(const struct ssh_line *s)
 static bool is_ready(const struct conn *c)
 {
     const struct ssh_line *s = (const struct ssh_line *)c;
-    return s->state == SSH_OPEN && !s->overrun && evbuffer_get_length(s->out) == 0 && !is_sending(s) && ssh_channel_window_size(s->channel) > 0;
+    return s->state == SSH_OPEN && !s->overrun && evbuffer_get_length(s->out) == 0 && !is_sending(s) &&
+           ssh_channel_window_size(s->channel) > 0;
 }
 
-/* Says why, where that is wanted. Before the keys are in use the sentence is ours to send, after that libssh's. Returns a second
- * descriptor of the socket, which outlives the session: that closes its own without waiting. -1: nothing to be said. */
+/* Says why, where that is wanted. Before the keys are in use the sentence is ours to send, after that libssh's. Returns
+ * a second descriptor of the socket, which outlives the session: that closes its own without waiting. -1: nothing to be
+ * said. */
 static int say_why(struct ssh_line *s)
 {
     uint8_t bytes[SSH_REFUSAL_MAX];
@@ -80,7 +85,8 @@ static int say_why(struct ssh_line *s)
     if (s->packets.out_packets < NEWKEYS_SENT) {
         size_t n = ssh_refusal(bytes, s->why, true);
         (void)!send(s->line.fd, bytes, n, MSG_DONTWAIT | MSG_NOSIGNAL);
-    } else if (ssh_event_dopoll(s->poll, 0) == SSH_ERROR || !lives(s)) { /* else libssh does not know that it may write */
+    } else if (ssh_event_dopoll(s->poll, 0) == SSH_ERROR ||
+               !lives(s)) { /* else libssh does not know that it may write */
         return -1;
     }
     ssh_session_set_disconnect_message(s->session, s->why);
@@ -122,8 +128,8 @@ static bool close_because(struct ssh_line *s, const char *what, const char *why)
     return false;
 }
 
-/* What was written goes to libssh while the kernel takes it and the window is open, so that libssh never holds more than a
- * chunk. While keys are renewed libssh takes nothing; what is left goes out after a later pump. */
+/* What was written goes to libssh while the kernel takes it and the window is open, so that libssh never holds more
+ * than a chunk. While keys are renewed libssh takes nothing; what is left goes out after a later pump. */
 static bool flush(struct ssh_line *s)
 {
     while (evbuffer_get_length(s->out) > 0 && !is_sending(s)) {
@@ -213,7 +219,8 @@ static bool set_up(struct ssh_line *s)
     if (s->state != SSH_SETTING || s->channel == NULL) return true;
     if (s->notes.closed || s->notes.flooded) return false;
     if (!s->guarded && !ssh_guard_channel(s->channel)) {
-        return close_because(s, "its channel takes packets that are too small", "Your channel takes packets that are too small.");
+        return close_because(s, "its channel takes packets that are too small",
+                             "Your channel takes packets that are too small.");
     }
     s->guarded = true;
     if (s->notes.refused) {
@@ -268,13 +275,14 @@ static bool outstay(struct ssh_line *s)
     return true;
 }
 
-/* libssh takes some requests to log in without an answer: a signature that is wrong, a request that is cut. Whoever sent it
- * would wait for ever; and libssh cannot be made to answer. */
+/* libssh takes some requests to log in without an answer: a signature that is wrong, a request that is cut. Whoever
+ * sent it would wait for ever; and libssh cannot be made to answer. */
 static bool is_answered(struct ssh_line *s)
 {
     struct ssh_auth *a = &s->auth;
     bool waiting = s->state == SSH_LOGIN && a->requests > 0 && a->held == NULL;
-    if (!waiting || s->packets.out_packets != a->replied_out) { /* libssh has answered by itself, or keys were renewed */
+    if (!waiting ||
+        s->packets.out_packets != a->replied_out) { /* libssh has answered by itself, or keys were renewed */
         a->taken_in = s->packets.in_bytes;
         a->replied_out = s->packets.out_packets;
     }
@@ -283,8 +291,8 @@ static bool is_answered(struct ssh_line *s)
                          "Your request to log in is not valid: its key or its signature cannot be used here.");
 }
 
-/* Between the keys and the first request a person may be asked about the host key; after an answer of ours about a password, a
- * passphrase, a touch of a key. What a client does by itself takes no time worth counting. */
+/* Between the keys and the first request a person may be asked about the host key; after an answer of ours about a
+ * password, a passphrase, a touch of a key. What a client does by itself takes no time worth counting. */
 static void count_time(struct ssh_line *s)
 {
     const struct ssh_auth *a = &s->auth;
@@ -470,7 +478,8 @@ static ssh_session start_session(const struct ssh_doors *doors, int fd, struct s
     ssh_set_counters(session, NULL, packets);
     if (ssh_bind_accept_fd(ssh_doors_bind(doors), session, fd) == SSH_OK) {
         ssh_set_blocking(session, 0);
-        ssh_set_auth_methods(session, SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
+        ssh_set_auth_methods(session,
+                             SSH_AUTH_METHOD_PUBLICKEY | SSH_AUTH_METHOD_INTERACTIVE | SSH_AUTH_METHOD_PASSWORD);
         /* Once only: it says "again" for ever, and what follows happens while polling. */
         if (ssh_handle_key_exchange(session) != SSH_ERROR && ssh_get_fd(session) == fd) return session;
     } else if (ssh_get_fd(session) != fd) {

@@ -19,15 +19,17 @@
 #define KEYS_MAX 3
 #define KEY_FILE_MAX 16384 /* bytes; an RSA-3072 key takes 2.6 kB */
 
-/* No finite-field Diffie-Hellman: a handshake with group 18 costs 98 ms before anybody is known (H26). What the library does not know
- * yet it leaves out: the exchanges that a quantum computer would not break come with libssh 0.11 and 0.12. For old clients:
- * P-256, whose curve is doubted, and a MAC over what is not encrypted yet. */
-#define KEY_EXCHANGES \
-    "mlkem768x25519-sha256,sntrup761x25519-sha512,sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-sha256@libssh.org"
+/* No finite-field Diffie-Hellman: a handshake with group 18 costs 98 ms before anybody is known (H26). What the library
+ * does not know yet it leaves out: the exchanges that a quantum computer would not break come with libssh 0.11 and
+ * 0.12. For old clients: P-256, whose curve is doubted, and a MAC over what is not encrypted yet. */
+#define KEY_EXCHANGES                                                                                                  \
+    "mlkem768x25519-sha256,sntrup761x25519-sha512,sntrup761x25519-sha512@openssh.com,curve25519-sha256,curve25519-"    \
+    "sha256@libssh.org"
 #define MACS "hmac-sha2-256-etm@openssh.com,hmac-sha2-512-etm@openssh.com"
 static const char key_exchanges[] = KEY_EXCHANGES, old_key_exchanges[] = KEY_EXCHANGES ",ecdh-sha2-nistp256";
 static const char macs[] = MACS, old_macs[] = MACS ",hmac-sha2-256";
-static const char ciphers[] = "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr";
+static const char ciphers[] =
+    "aes128-gcm@openssh.com,aes256-gcm@openssh.com,chacha20-poly1305@openssh.com,aes256-ctr,aes128-ctr";
 static const char host_key_algorithms[] = "ssh-ed25519,ecdsa-sha2-nistp256,rsa-sha2-512,rsa-sha2-256";
 
 struct key_kind {
@@ -130,7 +132,8 @@ static bool is_private(int fd, const char *path, struct err *e)
     if (fstat(fd, &st) != 0) return err_set(e, "The host key %s cannot be read: %s.", path, strerror(errno));
     if (!S_ISREG(st.st_mode)) return err_set(e, "The host key %s is not a file.", path);
     if (st.st_mode & 077)
-        return err_set(e, "The host key %s can be read by others (mode %04o): chmod 600 it.", path, (unsigned)st.st_mode & 07777u);
+        return err_set(e, "The host key %s can be read by others (mode %04o): chmod 600 it.", path,
+                       (unsigned)st.st_mode & 07777u);
     return true;
 }
 

@@ -16,8 +16,9 @@ struct gss_OID_set_desc {
     void *elements;
 };
 
-/* RFC 2744 5.17. libssh asks this first of all when a caller wants gssapi-with-mic, whatever methods it was told to offer. Defined
- * here it hides the library's own, and with no mechanism at hand libssh refuses at once. libssh frees the set. */
+/* RFC 2744 5.17. libssh asks this first of all when a caller wants gssapi-with-mic, whatever methods it was told to
+ * offer. Defined here it hides the library's own, and with no mechanism at hand libssh refuses at once. libssh frees
+ * the set. */
 uint32_t gss_indicate_mechs(uint32_t *minor, struct gss_OID_set_desc **mechanisms);
 uint32_t gss_indicate_mechs(uint32_t *minor, struct gss_OID_set_desc **mechanisms)
 {
@@ -38,7 +39,8 @@ bool ssh_guards_check(struct err *e)
     if (ssh_version(SSH_VERSION_INT(0, 10, 6)) == NULL)
         return err_set(e, "libssh is %s, but 0.10.6 or later is needed.", ssh_version(0));
     if (!gssapi_ends_here())
-        return err_set(e, "This program was linked so that strangers could block it with GSSAPI requests; it will not listen.");
+        return err_set(
+            e, "This program was linked so that strangers could block it with GSSAPI requests; it will not listen.");
     return true;
 }
 
@@ -106,8 +108,9 @@ static struct message_head head_of(ssh_message m)
 
 static bool is_message_as_expected(ssh_message m, const struct message_head *head)
 {
-    return head->type == ssh_message_type(m) && head->user == ssh_message_auth_user(m) && head->method == ssh_message_subtype(m) &&
-           head->key == ssh_message_auth_pubkey(m) && head->state == ssh_message_auth_publickey_state(m);
+    return head->type == ssh_message_type(m) && head->user == ssh_message_auth_user(m) &&
+           head->method == ssh_message_subtype(m) && head->key == ssh_message_auth_pubkey(m) &&
+           head->state == ssh_message_auth_publickey_state(m);
 }
 
 bool ssh_guard_signature(ssh_message m)

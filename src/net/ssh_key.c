@@ -25,7 +25,8 @@ int ssh_key_rsa_bits(const uint8_t *blob, size_t n)
     static const char name[] = "ssh-rsa";
     const uint8_t *field;
     size_t length;
-    if (!take_field(&blob, &n, &field, &length) || length != sizeof name - 1 || memcmp(field, name, length) != 0) return 0;
+    if (!take_field(&blob, &n, &field, &length) || length != sizeof name - 1 || memcmp(field, name, length) != 0)
+        return 0;
     if (!take_field(&blob, &n, &field, &length) || !take_field(&blob, &n, &field, &length)) return 0;
     for (; length > 0 && *field == 0; field++) length--;
     if (length == 0) return 0;
@@ -54,7 +55,8 @@ bool ssh_key_read(ssh_key key, struct ssh_key_facts *facts)
     uint8_t blob[BLOB_MAX];
     size_t n = 0;
     if (key == NULL || ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return false;
-    int failed = sodium_base642bin(blob, sizeof blob, text, strlen(text), NULL, &n, NULL, sodium_base64_VARIANT_ORIGINAL);
+    int failed =
+        sodium_base642bin(blob, sizeof blob, text, strlen(text), NULL, &n, NULL, sodium_base64_VARIANT_ORIGINAL);
     ssh_string_free_char(text);
     if (failed) return false;
     crypto_hash_sha256(facts->sha256, blob, n);

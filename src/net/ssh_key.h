@@ -13,5 +13,6 @@ struct ssh_key_facts {
 /* false: the library cannot write the key out; facts is then not set. */
 bool ssh_key_read(ssh_key key, struct ssh_key_facts *facts);
 
-/* Bits of the modulus in the blob of an ssh-rsa key (RFC 4253 6.6: string "ssh-rsa", mpint e, mpint n). 0 for anything else. */
+/* Bits of the modulus in the blob of an ssh-rsa key (RFC 4253 6.6: string "ssh-rsa", mpint e, mpint n). 0 for anything
+ * else. */
 int ssh_key_rsa_bits(const uint8_t *blob, size_t n);

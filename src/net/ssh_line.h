@@ -1,6 +1,6 @@
-/* One SSH caller, as the three files that make it know it: ssh_conn.c (the transport: reading, writing, the end), ssh_auth.c (the
- * login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump only: its callbacks
- * note what came and return, so nothing is freed or drawn with the library on the stack. */
+/* One SSH caller, as the three files that make it know it: ssh_conn.c (the transport: reading, writing, the end),
+ * ssh_auth.c (the login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump
+ * only: its callbacks note what came and return, so nothing is freed or drawn with the library on the stack. */
 #pragma once
 #include "net/inside.h"
 #include "net/ssh_auth.h"
@@ -49,29 +49,29 @@ struct ssh_line {
     enum ssh_state state;
     ssh_session session;
     struct ssh_counter_struct packets; /* what libssh has read and sent: packets, and the bytes in them */
-    ssh_event poll;                   /* libssh's own poll set, of this one session */
+    ssh_event poll;                    /* libssh's own poll set, of this one session */
     struct event *readable, *writable;
-    struct event *resume;             /* to read again, made when it is needed first */
-    struct event *wake;               /* something was asked for from outside the pump */
-    struct event *tick;               /* runs while there is a deadline */
-    int64_t deadline_ms;              /* of the state; 0 for none */
+    struct event *resume; /* to read again, made when it is needed first */
+    struct event *wake;   /* something was asked for from outside the pump */
+    struct event *tick;   /* runs while there is a deadline */
+    int64_t deadline_ms;  /* of the state; 0 for none */
     struct ssh_auth auth;
     struct ssh_budget budget;
-    ssh_channel channel;              /* libssh frees it with the session */
-    const char *why;                  /* what the caller is told at the end; NULL: nothing */
-    bool guarded;                     /* the channel has passed ssh_guard_channel() */
+    ssh_channel channel; /* libssh frees it with the session */
+    const char *why;     /* what the caller is told at the end; NULL: nothing */
+    bool guarded;        /* the channel has passed ssh_guard_channel() */
     struct ssh_server_callbacks_struct on_session;
     struct ssh_channel_callbacks_struct on_channel;
     struct ssh_notes notes;
     int variables, language_rank;
-    struct evbuffer *in, *out;        /* typed, not yet told; written, not yet taken by libssh */
-    bool overrun;                     /* a write was left out, for too much waits */
-    bool asked_to_end;                /* the owner is saying its last words */
-    bool held;                        /* the owner cannot take more */
-    int64_t slowed_ms;                /* nothing is read for so long: its address has spent its share of the time; 0: read */
+    struct evbuffer *in, *out; /* typed, not yet told; written, not yet taken by libssh */
+    bool overrun;              /* a write was left out, for too much waits */
+    bool asked_to_end;         /* the owner is saying its last words */
+    bool held;                 /* the owner cannot take more */
+    int64_t slowed_ms;         /* nothing is read for so long: its address has spent its share of the time; 0: read */
     bool told_ready;
     bool pumping;
-    int status;                       /* for exit-status */
+    int status; /* for exit-status */
 };
 
 /* After login: from now on the caller may open the one channel. false: the session is of no use any more. */
@@ -79,4 +79,3 @@ bool ssh_channel_expect(struct ssh_line *s);
 
 /* Takes one more piece of work into the account. false: the caller takes more than its share and shall go. */
 bool ssh_budget_spend(struct ssh_budget *b, int64_t now_ms, int64_t us);
-

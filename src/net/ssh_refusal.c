@@ -6,7 +6,7 @@
 #define WHY_MAX 200
 #define MSG_DISCONNECT 1
 #define TOO_MANY_CONNECTIONS 12
-#define BLOCK 8       /* of a packet before there is a cipher */
+#define BLOCK 8 /* of a packet before there is a cipher */
 #define PADDING_MIN 4
 
 struct writer {

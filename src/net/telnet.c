@@ -6,8 +6,23 @@
 #include <string.h>
 
 enum {
-    EOF_MARK = 236, SUSP = 237, ABORT = 238, SE = 240, NOP = 241, BRK = 243, IP = 244, AYT = 246, EC = 247, EL = 248,
-    GA = 249, SB = 250, WILL = 251, WONT = 252, DO = 253, DONT = 254, IAC = 255
+    EOF_MARK = 236,
+    SUSP = 237,
+    ABORT = 238,
+    SE = 240,
+    NOP = 241,
+    BRK = 243,
+    IP = 244,
+    AYT = 246,
+    EC = 247,
+    EL = 248,
+    GA = 249,
+    SB = 250,
+    WILL = 251,
+    WONT = 252,
+    DO = 253,
+    DONT = 254,
+    IAC = 255
 };
 
 /* RFC 1143, section 7: NO and YES are agreed; WANT... waits for an answer, ..._NOT with the opposite request queued
@@ -259,16 +274,16 @@ static size_t take_command(struct telnet *t, int64_t now_ms, uint8_t byte, uint8
     return *text != 0;
 }
 
-/* Is the byte behind IAC and WILL, WONT, DO or DONT an option? From a peer that spoke telnet before: yes. From one that did
- * not it may be a byte of text in a charset that has letters there: while telnet is awaited every option that there is counts,
- * later the answers to what was asked, as from a client that is late. */
+/* Is the byte behind IAC and WILL, WONT, DO or DONT an option? From a peer that spoke telnet before: yes. From one that
+ * did not it may be a byte of text in a charset that has letters there: while telnet is awaited every option that there
+ * is counts, later the answers to what was asked, as from a client that is late. */
 static bool is_option(const struct telnet *t, uint8_t code)
 {
     return t->heard || (t->raw ? option_of(code) < TELNET_OPTIONS : is_assigned(code));
 }
 
-/* Returns the length of the text it gives, 0 or 1: what is no option is what it is, be it an Enter, and the bytes before it
- * were of none that we read. */
+/* Returns the length of the text it gives, 0 or 1: what is no option is what it is, be it an Enter, and the bytes
+ * before it were of none that we read. */
 static size_t take_option(struct telnet *t, int64_t now_ms, uint8_t byte, uint8_t *text)
 {
     t->state = TEXT;

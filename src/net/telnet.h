@@ -9,15 +9,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define TELNET_SUB_MAX 512        /* bytes of one subnegotiation; the rest is dropped */
-#define TELNET_ANSWERS_PER_S 32   /* answers to the peer's requests; requests beyond it are ignored */
-#define TELNET_CHANGES_MAX 64     /* times that a peer may switch options on and off; then it is ignored */
-#define TELNET_TTYPE_MAX 8        /* terminal types that are asked for */
-#define TELNET_RAW_MS 1200        /* nothing of telnet heard by then: plain TCP */
-#define TELNET_SETTLE_MS 2500     /* what is not answered by then keeps its default */
+#define TELNET_SUB_MAX 512      /* bytes of one subnegotiation; the rest is dropped */
+#define TELNET_ANSWERS_PER_S 32 /* answers to the peer's requests; requests beyond it are ignored */
+#define TELNET_CHANGES_MAX 64   /* times that a peer may switch options on and off; then it is ignored */
+#define TELNET_TTYPE_MAX 8      /* terminal types that are asked for */
+#define TELNET_RAW_MS 1200      /* nothing of telnet heard by then: plain TCP */
+#define TELNET_SETTLE_MS 2500   /* what is not answered by then keeps its default */
 
 enum telnet_option {
-    TELNET_ECHO, TELNET_SGA, TELNET_BINARY, TELNET_TTYPE, TELNET_NAWS, TELNET_CHARSET, TELNET_ENVIRON, TELNET_OPTIONS
+    TELNET_ECHO,
+    TELNET_SGA,
+    TELNET_BINARY,
+    TELNET_TTYPE,
+    TELNET_NAWS,
+    TELNET_CHARSET,
+    TELNET_ENVIRON,
+    TELNET_OPTIONS
 };
 enum telnet_side { TELNET_US, TELNET_HIM };
 
@@ -28,17 +35,17 @@ struct telnet {
     void *ctx;
     uint8_t queue[2][TELNET_OPTIONS]; /* RFC 1143: the state of each option on each side */
     uint8_t state, command;           /* of the parser */
-    bool heard;       /* the peer has sent a telnet command */
-    bool raw;         /* plain TCP: nothing of telnet is sent */
-    bool resized;     /* NAWS has told a size; telnet_take_resize() */
-    bool asked;       /* Are You There; telnet_take_question() */
-    bool lines;       /* the peer's side edits and shows lines, whatever it agrees to; telnet_use_lines() */
-    bool finished;    /* telnet_finish() was called */
+    bool heard;                       /* the peer has sent a telnet command */
+    bool raw;                         /* plain TCP: nothing of telnet is sent */
+    bool resized;                     /* NAWS has told a size; telnet_take_resize() */
+    bool asked;                       /* Are You There; telnet_take_question() */
+    bool lines;    /* the peer's side edits and shows lines, whatever it agrees to; telnet_use_lines() */
+    bool finished; /* telnet_finish() was called */
     bool hiding, after_cr, sent_cr;
     bool ttype_done, size_told, environ_told, charset_offered, charset_asked, charset_answered;
     uint8_t ttype_answers, changes;
     char ttype_last[41], ttype_second[41];
-    uint8_t answers;  /* in the second that began at answers_ms */
+    uint8_t answers; /* in the second that began at answers_ms */
     int64_t answers_ms;
     uint16_t sub_length;
     uint8_t sub[TELNET_SUB_MAX]; /* between IAC SB and IAC SE, as it came */
@@ -67,12 +74,12 @@ void telnet_finish(struct telnet *t);
 /* true once after each size that NAWS has told. */
 bool telnet_take_resize(struct telnet *t);
 
-/* true once after Are You There, when the peer was let in: something is to be seen (RFC 854). Before that it is answered
- * here. */
+/* true once after Are You There, when the peer was let in: something is to be seen (RFC 854). Before that it is
+ * answered here. */
 bool telnet_take_question(struct telnet *t);
 
-/* The peer edits and shows lines by itself, though it may have agreed to be a terminal: ECHO and SGA are given back, and
- * ECHO is ours only around a password (H16). */
+/* The peer edits and shows lines by itself, though it may have agreed to be a terminal: ECHO and SGA are given back,
+ * and ECHO is ours only around a password (H16). */
 void telnet_use_lines(struct telnet *t);
 
 /* Text on its way out: IAC is doubled, a bare CR becomes CR NUL outside BINARY. out has room for 2 * n + 1 bytes;

@@ -17,13 +17,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#define AHEAD_MAX 256        /* bytes of text typed before anybody could read it; the rest waits at the sender */
+#define AHEAD_MAX 256 /* bytes of text typed before anybody could read it; the rest waits at the sender */
 #define READ_SIZE 4096
-#define READ_MAX 65536       /* bytes read in each READ_WINDOW_MS; the rest waits at the sender (H61) */
+#define READ_MAX 65536 /* bytes read in each READ_WINDOW_MS; the rest waits at the sender (H61) */
 #define READ_WINDOW_MS 250
 #define ENCODE_CHUNK 4096
-#define FAREWELL_MS 1000     /* from conn_close_later() to the end */
-#define LAST_ANSWERS_MS 300  /* from the end of the input to the farewell, for what was asked just before it */
+#define FAREWELL_MS 1000    /* from conn_close_later() to the end */
+#define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
 #define NOP_MS 60000
 
 enum phase { NEGOTIATING, OPEN, FLUSHING, LINGERING };
@@ -41,15 +41,15 @@ struct telnet_line {
     struct backlog backlog;
     struct event *readable, *writable, *timer;
     enum phase phase;
-    const char *broken; /* why it has to end, as soon as the loop is at its top */
-    bool heard;         /* any byte at all */
-    bool woken;         /* on_timer() is going to run at the loop's top */
-    bool input_over;    /* the peer has shut its side; it may still read */
-    bool overrun;       /* a write was left out, for too much waits */
-    bool asked_to_end;  /* the owner is saying its last words */
-    bool held;          /* the owner cannot take more */
+    const char *broken;                                    /* why it has to end, as soon as the loop is at its top */
+    bool heard;                                            /* any byte at all */
+    bool woken;                                            /* on_timer() is going to run at the loop's top */
+    bool input_over;                                       /* the peer has shut its side; it may still read */
+    bool overrun;                                          /* a write was left out, for too much waits */
+    bool asked_to_end;                                     /* the owner is saying its last words */
+    bool held;                                             /* the owner cannot take more */
     int64_t farewell_ms, nop_ms, resume_ms, input_over_ms; /* when it is due */
-    int64_t window_ms;  /* when reading began to count */
+    int64_t window_ms;                                     /* when reading began to count */
     size_t window_read;
     uint8_t *ahead;
     size_t ahead_length;
@@ -93,8 +93,10 @@ static void release(struct telnet_line *t)
     event_free(t->writable);
     event_free(t->timer);
     backlog_clear(&t->backlog);
-    if (whole) close(t->line.fd);
-    else socket_abort(t->line.fd);
+    if (whole)
+        close(t->line.fd);
+    else
+        socket_abort(t->line.fd);
     if (was_open) t->line.conn.up->closed(t->line.conn.owner);
     free(t->ahead);
     free(t);
@@ -106,15 +108,17 @@ static void finish(struct telnet_line *t, const char *why)
     release(t);
 }
 
-/* The only place that lets the socket be read, since several things may stand against it at once: the peer's side is shut,
- * the time for reading is used up, nobody is there yet and AHEAD_MAX is full, or the owner cannot take more. Whoever is on his
- * way out is read whatever the owner says. */
+/* The only place that lets the socket be read, since several things may stand against it at once: the peer's side is
+ * shut, the time for reading is used up, nobody is there yet and AHEAD_MAX is full, or the owner cannot take more.
+ * Whoever is on his way out is read whatever the owner says. */
 static void follow_reading(struct telnet_line *t)
 {
     bool full = t->phase == NEGOTIATING && t->ahead_length == AHEAD_MAX;
     bool held = t->phase == OPEN && t->held;
-    if (t->input_over || t->resume_ms != INT64_MAX || full || held) event_del(t->readable);
-    else event_add(t->readable, NULL);
+    if (t->input_over || t->resume_ms != INT64_MAX || full || held)
+        event_del(t->readable);
+    else
+        event_add(t->readable, NULL);
 }
 
 /* --- out --- */
@@ -162,8 +166,8 @@ static bool telnet_ready(const struct conn *c)
     return t->phase == OPEN && t->broken == NULL && !t->overrun && backlog_empty(&t->backlog);
 }
 
-/* From here only what is already written goes out. What still comes is read and dropped: unread it would make the kernel
- * reset the connection, and take the last words back. */
+/* From here only what is already written goes out. What still comes is read and dropped: unread it would make the
+ * kernel reset the connection, and take the last words back. */
 static void say_farewell(struct telnet_line *t)
 {
     enter_phase(t, FLUSHING);
@@ -377,8 +381,10 @@ static void input_over(struct telnet_line *t)
     }
     t->input_over = true;
     follow_reading(t);
-    if (t->phase == NEGOTIATING) open_line(t);
-    else if (t->phase == OPEN) t->input_over_ms = now(t) + LAST_ANSWERS_MS;
+    if (t->phase == NEGOTIATING)
+        open_line(t);
+    else if (t->phase == OPEN)
+        t->input_over_ms = now(t) + LAST_ANSWERS_MS;
     set_timer(t);
 }
 
@@ -430,17 +436,23 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
         finish(t, "the connection is broken");
         return;
     }
-    if (!backlog_empty(&t->backlog)) event_add(t->writable, NULL);
-    else if (t->phase == OPEN && !t->overrun) t->line.conn.up->ready(t->line.conn.owner);
-    else if (t->phase == FLUSHING) linger(t);
+    if (!backlog_empty(&t->backlog))
+        event_add(t->writable, NULL);
+    else if (t->phase == OPEN && !t->overrun)
+        t->line.conn.up->ready(t->line.conn.owner);
+    else if (t->phase == FLUSHING)
+        linger(t);
     set_timer(t);
 }
 
 static void on_time_open(struct telnet_line *t, int64_t at)
 {
-    if (t->overrun) ask_to_end(t, CONN_END_BACKLOG);
-    else if (at >= t->input_over_ms && !t->held) ask_to_end(t, CONN_END_INPUT);
-    else if (at >= silence_due(t)) ask_to_end(t, CONN_END_SILENT);
+    if (t->overrun)
+        ask_to_end(t, CONN_END_BACKLOG);
+    else if (at >= t->input_over_ms && !t->held)
+        ask_to_end(t, CONN_END_INPUT);
+    else if (at >= silence_due(t))
+        ask_to_end(t, CONN_END_SILENT);
     if (t->phase != OPEN || at < t->nop_ms) return;
     t->nop_ms = at + NOP_MS;
     if (backlog_empty(&t->backlog)) telnet_nop(&t->telnet);
@@ -450,7 +462,8 @@ static void on_time_open(struct telnet_line *t, int64_t at)
 static const char *why_over(const struct telnet_line *t, int64_t at)
 {
     if (t->broken != NULL) return t->broken;
-    if (t->phase >= FLUSHING && at >= t->farewell_ms) return t->input_over ? "all is said" : "all is said, and it did not hang up";
+    if (t->phase >= FLUSHING && at >= t->farewell_ms)
+        return t->input_over ? "all is said" : "all is said, and it did not hang up";
     return NULL;
 }
 
@@ -469,8 +482,10 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
         finish(t, over);
         return;
     }
-    if (t->phase == NEGOTIATING && at >= negotiation_due(t)) open_line(t);
-    else if (t->phase == OPEN) on_time_open(t, at);
+    if (t->phase == NEGOTIATING && at >= negotiation_due(t))
+        open_line(t);
+    else if (t->phase == OPEN)
+        on_time_open(t, at);
     set_timer(t);
 }
 

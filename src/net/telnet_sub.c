@@ -20,8 +20,8 @@ static const struct {
     const char *name;
     enum charset_told charset;
 } charsets[] = {
-    { "UTF-8", CHARSET_TOLD_UTF8 },    { "CP437", CHARSET_TOLD_CP437 },     { "IBM437", CHARSET_TOLD_CP437 },
-    { "UTF8", CHARSET_TOLD_UTF8 },     { "US-ASCII", CHARSET_TOLD_ASCII },  { "ASCII", CHARSET_TOLD_ASCII },
+    { "UTF-8", CHARSET_TOLD_UTF8 }, { "CP437", CHARSET_TOLD_CP437 },    { "IBM437", CHARSET_TOLD_CP437 },
+    { "UTF8", CHARSET_TOLD_UTF8 },  { "US-ASCII", CHARSET_TOLD_ASCII }, { "ASCII", CHARSET_TOLD_ASCII },
 };
 
 size_t telnet_sub_ask_ttype(uint8_t payload[TELNET_SUB_REPLY_MAX])

@@ -1,6 +1,6 @@
 /* How a table's seats change, its rounds begin and its points are counted: first on disk, then at the table, then told.
- * One write at a time, in the order of what happened, and each is planned at the moment it is written: a table's row never
- * holds what was true before. */
+ * One write at a time, in the order of what happened, and each is planned at the moment it is written: a table's row
+ * never holds what was true before. */
 #include "base/mem.h"
 #include "base/text.h"
 #include "room/inside.h"
@@ -22,7 +22,8 @@ static bool claim_stands(const struct room *r, int seat)
 {
     const struct seat *s = &r->seat[seat];
     bool claimed = seat_claimer(r, seat) != NULL, kept = s->heir.name[0] != '\0';
-    return s->kind == SEAT_COMPUTER && claimed != kept && claimed == (s->change == CHANGE_CLAIM) && lobby_now(r->lobby) >= s->claim_due;
+    return s->kind == SEAT_COMPUTER && claimed != kept && claimed == (s->change == CHANGE_CLAIM) &&
+           lobby_now(r->lobby) >= s->claim_due;
 }
 
 /* A seat that nobody has, or has any more, is not left; and who is to sit down may have gone. */
@@ -116,9 +117,9 @@ static void plan_seat(struct room *r, int seat)
     }
 }
 
-/* Who sits where in the next round: claims are honoured, and who has stayed away too long has no seat any more (T16). Those who
- * are not here have no claim to a seat that others would have to wait for; but where the host's end has cut everybody off,
- * they keep it. */
+/* Who sits where in the next round: claims are honoured, and who has stayed away too long has no seat any more (T16).
+ * Those who are not here have no claim to a seat that others would have to wait for; but where the host's end has cut
+ * everybody off, they keep it. */
 static void plan_round(struct room *r)
 {
     bool empty = seats_present(r, 0) == 0;
@@ -263,7 +264,8 @@ void change_forget(struct room *r)
     free(r->plan);
     r->plan = NULL;
     for (int seat = 1; seat <= r->seats; seat++)
-        if (r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].change == CHANGE_LEFT) r->seat[seat].change = CHANGE_NONE;
+        if (r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].change == CHANGE_LEFT)
+            r->seat[seat].change = CHANGE_NONE;
 }
 
 void change_done(struct room *r)

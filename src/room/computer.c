@@ -20,7 +20,8 @@
 #define ASK_AGAIN_MS 100 /* when the pool is full */
 #define ASKS_MAX 20      /* then no more */
 #define HINT_STRENGTH 3
-#define THOUGHT_MS 25 /* from the question to the move at least: no thought takes more than a sixth of it, see pace_due() */
+#define THOUGHT_MS                                                                                                     \
+    25 /* from the question to the move at least: no thought takes more than a sixth of it, see pace_due() */
 
 static const int budget_ms[] = { [1] = 20, [2] = 80, [3] = 250 };
 
@@ -212,9 +213,9 @@ void member_set_pace(struct member *m, enum pace pace)
     if (m->over == NULL) room_wake(m->room);
 }
 
-/* When the next move of a computer player may be made. Of those who only watch nobody can hold a table up. However fast a
- * table is: a mind that has one choice answers at once and one with many takes its time, so the wait for a move would tell
- * of the hand. All thoughts are given the same time, which is longer than any takes. */
+/* When the next move of a computer player may be made. Of those who only watch nobody can hold a table up. However fast
+ * a table is: a mind that has one choice answers at once and one with many takes its time, so the wait for a move would
+ * tell of the hand. All thoughts are given the same time, which is longer than any takes. */
 static int64_t pace_due(const struct room *r)
 {
     enum pace calmest = PACE_OFF;
@@ -256,7 +257,8 @@ static void play(struct room *r, bool thought_of)
     const char *why = "";
     if (thought_of && t->actions < ACTIONS_MAX) {
         why = move_make(r, seat, t->move.text, NULL, EXPLAIN_GAME);
-        if (why != NULL) /* which move it was names a card of the hand: the round's record, once it is over, leads there */
+        if (why !=
+            NULL) /* which move it was names a card of the hand: the round's record, once it is over, leads there */
             log_event(LOG_ERR, NULL, "table %lld: round %d, move %d: what the mind chose is refused", (long long)r->id,
                       r->now.number, r->ply + 1);
     }
@@ -316,7 +318,8 @@ const char *room_hint(struct member *m)
 const char *member_why(const struct member *m)
 {
     const struct room *r = m->room;
-    bool stands = m->hint_why[0] != '\0' && m->hint_turn == r->turn && m->hint_ply == r->ply && r->phase == ROOM_PLAYING;
+    bool stands =
+        m->hint_why[0] != '\0' && m->hint_turn == r->turn && m->hint_ply == r->ply && r->phase == ROOM_PLAYING;
     return stands ? m->hint_why : room_why(r);
 }
 

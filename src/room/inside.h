@@ -4,9 +4,9 @@
  * noted, the room is woken, and the tick looks at everything once. All upcalls are made there too, at its end, so no
  * caller is ever called back from inside its own call.
  *
- * Nothing that is told can be undone by the host's end: what is to happen is written first, and happens when the store says
- * yes. All writes of one table go through struct writing, one at a time, in the order of what happened; each is made of
- * what is true at that moment, again if it is tried again.
+ * Nothing that is told can be undone by the host's end: what is to happen is written first, and happens when the store
+ * says yes. All writes of one table go through struct writing, one at a time, in the order of what happened; each is
+ * made of what is true at that moment, again if it is tried again.
  *
  * Answers from other threads find their room by id and are checked against a serial: what comes for a room that is
  * gone, or for a question that no longer stands, is dropped. */
@@ -23,22 +23,22 @@
 #define NOT_READY "One moment: the cards are being brought."
 #define NEVER INT64_MAX
 #define SENTENCE (WHY_TEXT + 80) /* bytes of a sentence told to one member: a hint and its reason fit */
-#define QUEUE_MAX 8         /* moves that wait while one is on its way to disk */
-#define STAND_IN_STRENGTH 2 /* T16 */
+#define QUEUE_MAX 8              /* moves that wait while one is on its way to disk */
+#define STAND_IN_STRENGTH 2      /* T16 */
 #define WAIT_WORDS "The house waits for its disk. Nothing is lost: the game goes on by itself."
 #define WAIT_OVER "The disk answers again: the game goes on."
-#define WAIT_MS 1000        /* for the disk, before it is told and time stands still */
-#define CLAIM_MS 500        /* between two changes of a claim to one seat */
-#define RETRY_MS 1000       /* before what could not be written is tried again */
+#define WAIT_MS 1000  /* for the disk, before it is told and time stands still */
+#define CLAIM_MS 500  /* between two changes of a claim to one seat */
+#define RETRY_MS 1000 /* before what could not be written is tried again */
 
 /* What is to become of a seat as soon as that is on disk. */
 enum change {
     CHANGE_NONE,
-    CHANGE_LEFT, /* its person has left for good */
-    CHANGE_LOST, /* its guest's line is gone: nobody can be known again */
-    CHANGE_SIT,  /* who has the claim to it need not wait for the next round */
-    CHANGE_CLAIM,   /* somebody has the claim to it from now on */
-    CHANGE_UNCLAIM, /* who had is gone */
+    CHANGE_LEFT,     /* its person has left for good */
+    CHANGE_LOST,     /* its guest's line is gone: nobody can be known again */
+    CHANGE_SIT,      /* who has the claim to it need not wait for the next round */
+    CHANGE_CLAIM,    /* somebody has the claim to it from now on */
+    CHANGE_UNCLAIM,  /* who had is gone */
     CHANGE_STAND_IN, /* a computer plays for its person */
     CHANGE_AGAIN,    /* ... and no more: the person has done something */
     CHANGE_BACK,     /* ... or has come back */
@@ -53,11 +53,11 @@ struct seat {
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
     struct person heir;    /* who has the claim to it, here or not; name "": nobody */
     bool heir_told;
-    int64_t claim_due;     /* no claim to it is written before: coming and going stops nobody's moves */
-    int64_t grace_due;     /* when the stand-in sits down; NEVER while nobody waits */
-    int idle_turns;        /* in a row that the clock has ended */
-    enum change change;    /* to be written */
-    int left_round;        /* CHANGE_LEFT: the round whose hand was left; 0: between rounds */
+    int64_t claim_due;  /* no claim to it is written before: coming and going stops nobody's moves */
+    int64_t grace_due;  /* when the stand-in sits down; NEVER while nobody waits */
+    int idle_turns;     /* in a row that the clock has ended */
+    enum change change; /* to be written */
+    int left_round;     /* CHANGE_LEFT: the round whose hand was left; 0: between rounds */
     struct bucket notices;
 };
 
@@ -71,24 +71,25 @@ struct member {
     int seat;        /* 0: none */
     int claim;       /* the computer's seat that is this person's from the next round on; 0: none */
     enum pace pace;
-    bool ready;      /* for the next round */
-    bool opened;     /* the table was made for it */
+    bool ready;  /* for the next round */
+    bool opened; /* the table was made for it */
     bool asks_hint, awaits_hint;
     char hint_why[WHY_TEXT]; /* of the last hint, */
     uint32_t hint_turn;      /* for that position of the round */
     int hint_ply;
-    bool dead;          /* freed as soon as no walk can be on it */
-    const char *over;   /* why ended() is due; NULL while it is not */
+    bool dead;        /* freed as soon as no walk can be on it */
+    const char *over; /* why ended() is due; NULL while it is not */
 
     /* Not yet told. */
     uint64_t version_shown, lines_told;
-    unsigned banners;                       /* by seat */
-    char *refusal, *note; /* allocated; NULL: none */
+    unsigned banners;       /* by seat */
+    char *refusal, *note;   /* allocated; NULL: none */
     const char *wait_words; /* about the disk; NULL: none */
-    struct move hint;     /* that the note speaks of; "": none */
+    struct move hint;       /* that the note speaks of; "": none */
 };
 
-/* What a table can hear about why a move was made. No sentence goes with the move: it is made of what everybody sees. */
+/* What a table can hear about why a move was made. No sentence goes with the move: it is made of what everybody sees.
+ */
 enum explain {
     EXPLAIN_NOT,   /* a person's move, or the clock's: what was said before stands */
     EXPLAIN_GAME,  /* a computer player's: the game's reason() */
@@ -106,8 +107,8 @@ struct plan {
     enum change change; /* of that seat */
     bool stand_in;      /* that seat is to have one */
     struct person heir; /* that seat is to have; name "": none */
-    bool counts; /* WRITE_LEAVE, or another leaving in mid-round: */
-    int points;  /* ... with these */
+    bool counts;        /* WRITE_LEAVE, or another leaving in mid-round: */
+    int points;         /* ... with these */
 };
 
 struct writing {
@@ -137,11 +138,11 @@ struct thinking {
     enum { THINK_NOT, THINK_ASKED, THINK_READY } step;
     uint32_t serial;
     int64_t answer_due; /* the move is not made before */
-    int64_t deadline; /* of THINK_ASKED: then the fallback is played */
-    int64_t ask_due;  /* of THINK_NOT: the pool was full, ask again then */
-    int asks;         /* that found it full */
-    struct move move; /* of THINK_READY. Of a thought nothing else is kept: it knows a hand */
-    int actions; /* of computer players in this turn (P46) */
+    int64_t deadline;   /* of THINK_ASKED: then the fallback is played */
+    int64_t ask_due;    /* of THINK_NOT: the pool was full, ask again then */
+    int asks;           /* that found it full */
+    struct move move;   /* of THINK_READY. Of a thought nothing else is kept: it knows a hand */
+    int actions;        /* of computer players in this turn (P46) */
 };
 
 struct room {
@@ -172,14 +173,15 @@ struct room {
 
     struct writing writing;
     struct plan *plan; /* of what is on its way; NULL: no seat changes by it */
-    bool begin_wanted, finish_wanted; /* to be written, as are the seats' changes, when nothing is on its way and write_due has come */
+    bool begin_wanted,
+        finish_wanted; /* to be written, as are the seats' changes, when nothing is on its way and write_due has come */
     int64_t write_due;
-    bool ready;   /* its first cards are there: until then nothing is told or shown */
-    bool opening; /* nothing of it has ever been on disk: no list has it */
+    bool ready;           /* its first cards are there: until then nothing is told or shown */
+    bool opening;         /* nothing of it has ever been on disk: no list has it */
     int64_t wait_since;   /* when what is not on disk yet was to be; NEVER: everything is */
     int64_t wait_counted; /* so far the waiting has been added to the deadlines */
     bool wait_told, wait_logged;
-    bool house_retries; /* a move of the house's has not been written */
+    bool house_retries;        /* a move of the house's has not been written */
     struct queued_move *queue; /* QUEUE_MAX of them while one waits, else NULL */
     int queued;
 
@@ -190,8 +192,8 @@ struct room {
     struct thinking thinking;
     char reason[SENTENCE]; /* room_why(); "" */
 
-    uint64_t version; /* counts what there is to draw again */
-    uint64_t lines;   /* written to the log ever; line n is at n % ROOM_LOG */
+    uint64_t version;    /* counts what there is to draw again */
+    uint64_t lines;      /* written to the log ever; line n is at n % ROOM_LOG */
     char *log[ROOM_LOG]; /* each allocated, three strings one after the other: the line, shorter than ROOM_LOG_TEXT, who
                             did it, and what in few words (""s: the line is all there is); NULL until written */
 };
@@ -212,7 +214,7 @@ struct lobby {
     struct tie *tie;
     struct room **rooms; /* by id */
     int n, size;
-    int n_opening; /* of these */
+    int n_opening;         /* of these */
     struct room **closing; /* broken up, their members not all told yet */
     int n_closing, size_closing;
     struct member *dead;
@@ -259,13 +261,13 @@ struct move move_ending_turn(const struct room *r);
 /* --- round.c --- */
 void round_prepare(struct room *r); /* seats, dealer and deck of the next round; wants it written */
 void round_deal(struct room *r);    /* the cards of r->now; nothing has been played */
-void round_begun(struct room *r); /* it is on disk: the seal is told, the cards are there */
+void round_begun(struct room *r);   /* it is on disk: the seal is told, the cards are there */
 void round_seal_note(struct room *r);
-void round_over(struct room *r);  /* the state says so */
+void round_over(struct room *r); /* the state says so */
 void round_finished(struct room *r, const struct writing *w);
 bool round_won_by(const struct room *r, int seat);
-bool round_sheds_mark(const struct room *r, int seat); /* T13 */
-void round_left(struct room *r, int64_t account);       /* for good, before its end */
+bool round_sheds_mark(const struct room *r, int seat);       /* T13 */
+void round_left(struct room *r, int64_t account);            /* for good, before its end */
 bool round_closed_to(const struct room *r, int64_t account); /* it has left the round that is played */
 void round_tick(struct room *r, int64_t now);
 int64_t round_due(const struct room *r);
@@ -307,7 +309,7 @@ void change_done(struct room *r);
 void change_forget(struct room *r); /* the plan of what is on its way: the store has said no */
 
 /* --- wait.c --- */
-void wait_begin(struct room *r);           /* something is on its way */
+void wait_begin(struct room *r);             /* something is on its way */
 void wait_end(struct room *r, bool written); /* it is there; or it was refused and is not tried again */
 bool wait_is_long(const struct room *r);
 void wait_count(struct room *r); /* adds what has been waited to all deadlines: before one is looked at, or set */
@@ -317,8 +319,8 @@ void wait_tick(struct room *r);
 int64_t wait_due(const struct room *r);
 
 /* --- turn_clock.c --- */
-void turn_clock_start(struct room *r);  /* a turn begins */
-void turn_clock_reckon(struct room *r); /* it may have to run now, or no more */
+void turn_clock_start(struct room *r);           /* a turn begins */
+void turn_clock_reckon(struct room *r);          /* it may have to run now, or no more */
 void turn_clock_moved(struct room *r, int seat); /* the house's move of that seat is on disk */
 void turn_clock_tick(struct room *r, int64_t now);
 int64_t turn_clock_due(const struct room *r);

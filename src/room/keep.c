@@ -1,6 +1,6 @@
-/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. Only a
- * table's end needs no answer: it is an errand, told again for a while when the store could not take it, and nothing is
- * written of that table after it. */
+/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. Only
+ * a table's end needs no answer: it is an errand, told again for a while when the store could not take it, and nothing
+ * is written of that table after it. */
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -50,8 +50,8 @@ static struct table_seat seat_row(const struct room *r, int seat)
     return row;
 }
 
-/* The table as it is when what is being written has come about. The points of the last round are in the totals: its end is
- * written before anything else. Those of a match that is over begin again at 0 (T12). */
+/* The table as it is when what is being written has come about. The points of the last round are in the totals: its end
+ * is written before anything else. Those of a match that is over begin again at 0 (T12). */
 static void keep_row(const struct room *r, struct table_row *row)
 {
     assert(!r->finish_wanted || r->writing.what == WRITE_FINISH);
@@ -166,7 +166,8 @@ void keep_leave(struct room *r, int seat)
 {
     struct table_row row;
     keep_row(r, &row);
-    round_leave(r->lobby->env.store, &row, r->now.id, r->seat[seat].who.account, r->plan->points, on_written, receipt_new(r));
+    round_leave(r->lobby->env.store, &row, r->now.id, r->seat[seat].who.account, r->plan->points, on_written,
+                receipt_new(r));
 }
 
 /* --- the end of a table --- */
@@ -205,7 +206,8 @@ static void on_errand(void *arg, enum store_result result)
         return;
     }
     if (result != STORE_OK && result != STORE_NONE)
-        log_event(LOG_ERR, NULL, "table %lld: its end is not written, and given up: %s", (long long)e->table, result_words(result));
+        log_event(LOG_ERR, NULL, "table %lld: its end is not written, and given up: %s", (long long)e->table,
+                  result_words(result));
     errand_free(e);
 }
 

@@ -100,7 +100,9 @@ static int seat_of_account(const struct room *r, int64_t account)
         const struct plan *p = r->plan;
         if (change_keeps(r, seat) && r->seat[seat].who.account == account) return seat;
         if (r->seat[seat].heir.account == account && r->seat[seat].change != CHANGE_UNCLAIM) return seat;
-        if (p != NULL && p->to[seat] == PLAN_PERSON && p->who[seat].account == account && r->seat[seat].change != CHANGE_LEFT) return seat;
+        if (p != NULL && p->to[seat] == PLAN_PERSON && p->who[seat].account == account &&
+            r->seat[seat].change != CHANGE_LEFT)
+            return seat;
     }
     for (const struct member *m = r->members; m != NULL; m = m->next)
         if (m->claim != 0 && m->over == NULL && m->who.account == account) return m->claim;
@@ -125,7 +127,8 @@ static bool rules_equal(const struct rules *a, const struct rules *b)
 }
 
 /* Where a stranger may sit down with others: the table of as many seats if there is one, the oldest first. */
-static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats, int64_t account)
+static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
+                               int64_t account)
 {
     struct room *other = NULL;
     for (int k = 0; k < l->n; k++) {
@@ -160,7 +163,8 @@ static const char *why_no_table(struct lobby *l, const struct person *who)
     int n = 0, most = l->env.tables_per_origin;
     if (who->origin == ORIGIN_HOUSE) return NULL;
     for (int k = 0; most > 0 && k < l->n; k++) n += l->rooms[k]->opener == origin_customer(who->origin);
-    if (most > 0 && n >= most) return "There are many tables from your network already: sit down at one of them, or watch.";
+    if (most > 0 && n >= most)
+        return "There are many tables from your network already: sit down at one of them, or watch.";
     return pay(l, DUE_TABLE, who);
 }
 

@@ -14,13 +14,13 @@ struct store;
 struct lobby_env {
     struct event_base *base;
     const struct clock *clock;
-    struct pool *moves, *hints, *pars; /* computer players think there; hints and pars of deals are looked for; NULL: at once,
-                                          for tests */
-    struct store *store;  /* NULL: nothing is kept and every move counts as on disk at once, for tests */
-    struct random random; /* deal keys, first dealers, names of computer players */
-    int pace_ms;          /* PACE_FAST: before a computer player's move, so that moves can be followed one by one */
-    int turn_s;           /* time for a turn at tables with two or more people (T17); 0: none */
-    int grace_s;          /* an absent player's seat is kept this long while another person waits (T16) */
+    struct pool *moves, *hints, *pars; /* computer players think there; hints and pars of deals are looked for; NULL: at
+                                          once, for tests */
+    struct store *store;               /* NULL: nothing is kept and every move counts as on disk at once, for tests */
+    struct random random;              /* deal keys, first dealers, names of computer players */
+    int pace_ms; /* PACE_FAST: before a computer player's move, so that moves can be followed one by one */
+    int turn_s;  /* time for a turn at tables with two or more people (T17); 0: none */
+    int grace_s; /* an absent player's seat is kept this long while another person waits (T16) */
     int tables_max;
     int tables_per_origin; /* of them opened from one origin (origin_customer()); 0: as many as there are */
 };
@@ -57,8 +57,8 @@ struct member *lobby_watch(struct lobby *l, struct room *r, const struct person 
 /* The table where an account sits (away or not); NULL for none. For "you are expected back". */
 struct room *lobby_room_of(struct lobby *l, int64_t account);
 
-/* The k-th table, in the order of their ids; NULL past the last. One that is being opened is not among them before it is on
- * disk. */
+/* The k-th table, in the order of their ids; NULL past the last. One that is being opened is not among them before it
+ * is on disk. */
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
 

@@ -1,8 +1,7 @@
-/* Who pays for what is dear, and how often it may be asked for: doc/dear-work.md. Names and lines cost a stranger nothing, so the
- * origin pays; the house itself (ORIGIN_HOUSE) has not to. */
+/* Who pays for what is dear, and how often it may be asked for: doc/dear-work.md. Names and lines cost a stranger
+ * nothing, so the origin pays; the house itself (ORIGIN_HOUSE) has not to. */
 #include "base/origin.h"
 #include "room/inside.h"
-
 
 #define SECOND_US INT64_C(1000000)
 
@@ -13,8 +12,10 @@ static const struct price {
 } prices[DUES] = {
     [DUE_HINT] = { 300, SECOND_US / 4, /* whole patiences can be played by hints, by some people behind one address */
                    "So many hints were asked for from your network: ask again in a few seconds." },
-    [DUE_DEAL] = { 60, 3 * SECOND_US, "So many deals were taken up from your network: play this one, or ask again in a few seconds." },
-    [DUE_TABLE] = { 40, 10 * SECOND_US, "So many tables were opened from your network: sit down at one, or try again in a few seconds." },
+    [DUE_DEAL] = { 60, 3 * SECOND_US,
+                   "So many deals were taken up from your network: play this one, or ask again in a few seconds." },
+    [DUE_TABLE] = { 40, 10 * SECOND_US,
+                    "So many tables were opened from your network: sit down at one, or try again in a few seconds." },
 };
 
 void payments_init(struct lobby *l)
@@ -36,8 +37,8 @@ const char *pay(struct lobby *l, enum due due, const struct person *who)
 #define TALK_INTERVAL_US 700000
 #define TALK_BURST 5
 
-/* A person's limit outlives line, seat and table, so hanging up does not renew it; and whoever gets the seat next has a limit
- * of their own. A guest keeps the name for the whole visit. */
+/* A person's limit outlives line, seat and table, so hanging up does not renew it; and whoever gets the seat next has a
+ * limit of their own. A guest keeps the name for the whole visit. */
 bool pay_for_talk(struct lobby *l, const struct person *who)
 {
     char name[PERSON_NAME] = "";

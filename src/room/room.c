@@ -111,8 +111,10 @@ static void explain_move(struct room *r, const void *seen, const struct writing 
     if (w->explain == EXPLAIN_NOT) return;
     text_init(&t, r->reason, sizeof r->reason);
     text_add(&t, "%s: ", r->seat[w->seat].who.name);
-    if (w->explain == EXPLAIN_GAME) r->game->reason(seen, w->seat, &w->made.move, &t);
-    else text_add(&t, "The house ended this turn.");
+    if (w->explain == EXPLAIN_GAME)
+        r->game->reason(seen, w->seat, &w->made.move, &t);
+    else
+        text_add(&t, "The house ended this turn.");
 }
 
 /* The move that is on its way, told to everybody. */

@@ -24,7 +24,7 @@ struct room;
 struct person {
     int64_t account; /* 0: a guest, of whom nothing is kept */
     char name[PERSON_NAME];
-    bool loser; /* wears the mark */
+    bool loser;      /* wears the mark */
     uint64_t origin; /* who pays for what is dear (origin.h); ORIGIN_HOUSE: nobody has to */
 };
 
@@ -36,7 +36,8 @@ struct member_upcalls {
     void (*banner)(void *owner, const char *name, int seat); /* a big loser at this table (T13) */
     void (*ended)(void *owner, const char *why); /* the member is gone: taken over by another line of the same person,
                                                     or the table broke up; forget the pointer */
-    void (*hinted)(void *owner, const char *line, const struct move *m); /* a hint in words, and the move it speaks of */
+    void (*hinted)(void *owner, const char *line,
+                   const struct move *m); /* a hint in words, and the move it speaks of */
 };
 
 enum room_phase {
@@ -82,8 +83,8 @@ const void *room_state(struct room *r, int seat);
 /* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */
 void room_result(const struct room *r, struct result *out);
 
-/* Are the first cards there? Until they are on disk nothing of the table is shown or told, and nothing below can be asked
- * but to go. */
+/* Are the first cards there? Until they are on disk nothing of the table is shown or told, and nothing below can be
+ * asked but to go. */
 bool room_ready(const struct room *r);
 
 /* Counts the turns of the table: a move is made for the turn its maker saw. */
@@ -102,8 +103,8 @@ int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG]);
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);
 
-/* The record of the round that is over. One that the store keeps is found there (round_read) by this id, 0 for none; of any
- * other the table has it until the next round, else NULL. */
+/* The record of the round that is over. One that the store keeps is found there (round_read) by this id, 0 for none; of
+ * any other the table has it until the next round, else NULL. */
 int64_t room_round_kept(const struct room *r);
 const struct record *room_record(const struct room *r);
 
@@ -113,7 +114,7 @@ unsigned room_match_won(const struct room *r);
 /* --- being there --- */
 struct room *member_room(const struct member *m);
 bool member_opened(const struct member *m); /* the table was made for it */
-int member_seat(const struct member *m); /* 0: watching, or waiting for the next round */
+int member_seat(const struct member *m);    /* 0: watching, or waiting for the next round */
 
 /* Waits for the next round, and its seat then is on disk: it can be told. */
 bool member_promised(const struct member *m);
@@ -145,9 +146,10 @@ const char *room_say(struct member *m, const char *text);
  * told() when there is no hint. */
 const char *room_hint(struct member *m);
 
-/* Why the last move of a computer player in this round was made, from what everybody sees: the same for all who ask. NULL
- * when there is nothing to say. Valid until the next call. */
+/* Why the last move of a computer player in this round was made, from what everybody sees: the same for all who ask.
+ * NULL when there is nothing to say. Valid until the next call. */
 const char *room_why(const struct room *r);
 
-/* The reason of the hint that was given to this member, while it speaks of the position that is there; else as room_why(). */
+/* The reason of the hint that was given to this member, while it speaks of the position that is there; else as
+ * room_why(). */
 const char *member_why(const struct member *m);

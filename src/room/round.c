@@ -132,8 +132,8 @@ static void log_match(struct room *r, int winner)
     char line[ROOM_LOG_TEXT];
     struct text t;
     text_init(&t, line, sizeof line);
-    text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, r->rules.target, r->seat[winner].total,
-             text_word(r->seat[winner].total, "", "s"));
+    text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, r->rules.target,
+             r->seat[winner].total, text_word(r->seat[winner].total, "", "s"));
     const char *before = "; ", *has = " has";
     for (int seat = 1; seat <= r->seats; seat++) {
         if (seat == winner) continue;

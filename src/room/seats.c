@@ -241,7 +241,8 @@ void seats_reckon(struct room *r)
     room_changed(r);
 }
 
-/* Frees m. A claim is kept as a seat is, but for the round in which it would be wanted. What is still to be told to the seat's person is lost with the line; the log keeps it. */
+/* Frees m. A claim is kept as a seat is, but for the round in which it would be wanted. What is still to be told to the
+ * seat's person is lost with the line; the log keeps it. */
 void member_away(struct member *m)
 {
     struct room *r = m->room;

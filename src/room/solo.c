@@ -183,7 +183,8 @@ static const char *undo(struct solo *s)
     assert(made == s->n - 1);
     s->change = (struct solo_change){ .row = s->row, .n = made };
     s->change.row.undo = true;
-    snprintf(s->change.told, sizeof s->change.told, "Undone. %d %s.", made, text_word(made, "move stands", "moves stand"));
+    snprintf(s->change.told, sizeof s->change.told, "Undone. %d %s.", made,
+             text_word(made, "move stands", "moves stand"));
     save(s);
     return NULL;
 }

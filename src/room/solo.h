@@ -1,7 +1,8 @@
-/* A patience of one person: one game, one deal, the moves that stand. Games know nothing of undo, dealing again or saving:
- * that is done here. The position is always what the deal and the moves give, so undo plays the rest again (P78). What is
- * shown is on disk already: a change is made on a copy, sent to the store, and becomes the position when the store says
- * so (G15). Guests play in memory only. An account has one patience of each game open; a second line takes it over. */
+/* A patience of one person: one game, one deal, the moves that stand. Games know nothing of undo, dealing again or
+ * saving: that is done here. The position is always what the deal and the moves give, so undo plays the rest again
+ * (P78). What is shown is on disk already: a change is made on a copy, sent to the store, and becomes the position when
+ * the store says so (G15). Guests play in memory only. An account has one patience of each game open; a second line
+ * takes it over. */
 #pragma once
 #include "games/game.h"
 #include "room/room.h"
@@ -18,14 +19,16 @@ struct text;
 #define SOLO_LOG_BRIEF 24
 #define SOLO_DEAL_MAX UINT32_MAX /* deals are numbered from 1 */
 
-/* Told to the owner, only ever from lobby_tick(): never from inside a call that anybody made. Each may close the solo. */
+/* Told to the owner, only ever from lobby_tick(): never from inside a call that anybody made. Each may close the solo.
+ */
 struct solo_upcalls {
     void (*changed)(void *owner);                  /* draw again */
     void (*moved)(void *owner, const char *words); /* a move that was made, in words: "places the 10 of spades on b2" */
     void (*told)(void *owner, const char *line);   /* what came of an undo, or why there is no hint */
     void (*refused)(void *owner, const char *why); /* what had to wait turned out not to be possible */
     void (*ended)(void *owner, const char *why);   /* taken over by another line, or it cannot be read: it is gone */
-    void (*hinted)(void *owner, const char *line, const struct move *m); /* a hint in words, and the move it speaks of */
+    void (*hinted)(void *owner, const char *line,
+                   const struct move *m); /* a hint in words, and the move it speaks of */
 };
 
 /* deal 0: the unfinished one of that game, where there is one, else a new one by chance. Nothing can be asked but
@@ -40,13 +43,14 @@ void solo_close(struct solo *s);
 bool solo_ready(const struct solo *s);
 const struct game *solo_game(const struct solo *s);
 uint32_t solo_deal_number(const struct solo *s);
-uint32_t solo_position(const struct solo *s);             /* counts the positions: another one is to be looked at */
-int solo_plies(const struct solo *s);                     /* moves that stand */
-const void *solo_state(struct solo *s);                   /* as the person may see it; valid until the next call */
+uint32_t solo_position(const struct solo *s); /* counts the positions: another one is to be looked at */
+int solo_plies(const struct solo *s);         /* moves that stand */
+const void *solo_state(struct solo *s);       /* as the person may see it; valid until the next call */
 void solo_result(const struct solo *s, struct result *out);
-void solo_record(const struct solo *s, struct record *out); /* the deal and the moves that stand; record_clear() frees it */
-int solo_par(const struct solo *s);                       /* S14; -1: not known, or the game has none */
-bool solo_clean(const struct solo *s);                    /* no help was used in this deal */
+void solo_record(const struct solo *s,
+                 struct record *out);  /* the deal and the moves that stand; record_clear() frees it */
+int solo_par(const struct solo *s);    /* S14; -1: not known, or the game has none */
+bool solo_clean(const struct solo *s); /* no help was used in this deal */
 void solo_help_words(const struct solo *s, struct text *out); /* the help that was used: "undo and hints"; "" (P9) */
 
 /* Something is there that a new deal would give up: a card was played, and it is not over, nor sure to be won. */
@@ -61,8 +65,8 @@ int solo_log(const struct solo *s, const char *lines[SOLO_LOG]);
 /* The same in few words, for a narrow column. */
 int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG]);
 
-/* --- doing: NULL, or the whole sentence why not, valid until the next call. What comes while something is on its way to
- * disk waits, a few of them. --- */
+/* --- doing: NULL, or the whole sentence why not, valid until the next call. What comes while something is on its way
+ * to disk waits, a few of them. --- */
 const char *solo_move(struct solo *s, const char *text);
 const char *solo_undo(struct solo *s);    /* the last move; not of a game that is won (P26) */
 const char *solo_restart(struct solo *s); /* the same deal from its beginning: all its moves are dropped */

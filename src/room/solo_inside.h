@@ -25,10 +25,10 @@ struct solo_change {
     bool answered;
     enum store_result result;
     struct patience_row row;
-    int n;                /* moves that will stand */
-    struct move move;     /* the last of them, when it is a new one; else "" */
-    char told[SENTENCE];  /* to be said then; "" */
-    struct move hint;     /* ... of that move; "": of none */
+    int n;               /* moves that will stand */
+    struct move move;    /* the last of them, when it is a new one; else "" */
+    char told[SENTENCE]; /* to be said then; "" */
+    struct move hint;    /* ... of that move; "": of none */
 };
 
 enum solo_command_kind { SOLO_MOVE, SOLO_UNDO, SOLO_RESTART, SOLO_FINISH, SOLO_DEAL };
@@ -55,8 +55,8 @@ struct solo {
     struct patience_row row;
     char (*moves)[TABLE_MOVE];
     int n, size;
-    unsigned char *state, *next, *view; /* each of the game's state size; view is solo_state()'s answer */
-    char log[SOLO_LOG][SOLO_LOG_TEXT];  /* of move k at k % SOLO_LOG */
+    unsigned char *state, *next, *view;   /* each of the game's state size; view is solo_state()'s answer */
+    char log[SOLO_LOG][SOLO_LOG_TEXT];    /* of move k at k % SOLO_LOG */
     char brief[SOLO_LOG][SOLO_LOG_BRIEF]; /* the same */
     struct solo_change change;
     struct solo_command queue[QUEUE_MAX];
@@ -70,7 +70,7 @@ struct solo {
 
     bool hint_asked, hint_awaited;
     uint32_t hint_position; /* that it was asked about */
-    char reason[WHY_TEXT]; /* "" */
+    char reason[WHY_TEXT];  /* "" */
     bool par_awaited;
 
     uint32_t position; /* counts them */
@@ -81,7 +81,7 @@ struct solo {
     const char *wait_words; /* about the disk; NULL: none */
     char refusal[SENTENCE], note[SENTENCE];
     struct move hint; /* that the note speaks of; "": none */
-    int moved_n; /* how many of the last moves */
+    int moved_n;      /* how many of the last moves */
 };
 
 struct solo_tie *solo_tie_hold(struct solo *s);

@@ -186,8 +186,8 @@ static void par_done(void *arg, bool ran)
         par_settle(q, ran);
 }
 
-/* One search at a time for a person, and none for a deal that was only looked at. Where the pool has its share of this origin's
- * searches already, the next move asks again. */
+/* One search at a time for a person, and none for a deal that was only looked at. Where the pool has its share of this
+ * origin's searches already, the next move asks again. */
 void solo_par_tick(struct solo *s)
 {
     bool wanted = s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;

@@ -1,5 +1,5 @@
-/* The times of patiences: who waits for the disk is told why, once, and again when it goes on; and the moves that the house
- * plays come one by one. */
+/* The times of patiences: who waits for the disk is told why, once, and again when it goes on; and the moves that the
+ * house plays come one by one. */
 #include "room/solo_inside.h"
 
 void solo_due_at(struct solo *s, int64_t due)
@@ -39,8 +39,8 @@ static int64_t due_of(const struct solo *s)
     return due;
 }
 
-/* Those that the house plays, or that wait for the disk, have each a time of their own. A write that came in time leaves its
- * own behind, so this is done about once a second at most while many play. */
+/* Those that the house plays, or that wait for the disk, have each a time of their own. A write that came in time
+ * leaves its own behind, so this is done about once a second at most while many play. */
 void solos_wake_due(struct lobby *l)
 {
     int64_t now = lobby_now(l);

@@ -49,7 +49,8 @@ void room_note_brief(struct room *r, const char *who, const char *brief, const c
 bool room_notice(struct room *r, int seat, const char *format, ...)
 {
     room_changed(r);
-    if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0) return false;
+    if (bucket_take(&r->seat[seat].notices, lobby_now(r->lobby), NOTICE_INTERVAL_US, NOTICE_BURST, 1) == 0)
+        return false;
     va_list args;
     va_start(args, format);
     log_add(r, "", "", format, args);
@@ -145,8 +146,10 @@ static void tell_sentences(struct member *m)
     m->wait_words = NULL;
     if (words != NULL && !m->dead) m->up->told(m->owner, words);
     tell_sentence(m, &m->refusal, m->up->refused);
-    if (m->hint.text[0] != '\0') tell_hint(m);
-    else tell_sentence(m, &m->note, m->up->told);
+    if (m->hint.text[0] != '\0')
+        tell_hint(m);
+    else
+        tell_sentence(m, &m->note, m->up->told);
 }
 
 static void tell_banners(struct member *m)

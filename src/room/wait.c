@@ -1,5 +1,5 @@
-/* What a table does while the disk keeps it waiting: who waits is told why, once, and again when it goes on; and time stands
- * still for it, so that nobody loses a turn or a seat because a write took long. */
+/* What a table does while the disk keeps it waiting: who waits is told why, once, and again when it goes on; and time
+ * stands still for it, so that nobody loses a turn or a seat because a write took long. */
 #include "base/log.h"
 #include "room/inside.h"
 
@@ -58,13 +58,14 @@ const char *wait_words(const struct room *r)
     return r->wait_told ? WAIT_WORDS : NULL;
 }
 
-/* A move of the house's own that could not be written is tried again, unless nobody is there to wait for it, or a person has
- * taken the turn back. */
+/* A move of the house's own that could not be written is tried again, unless nobody is there to wait for it, or a
+ * person has taken the turn back. */
 static bool still_waits(const struct room *r)
 {
     int seat = room_to_move(r);
     if (room_busy(r)) return true;
-    return r->house_retries && seat != 0 && seats_present(r, 0) > 0 && (seat_played_by_computer(r, seat) || r->timed_out);
+    return r->house_retries && seat != 0 && seats_present(r, 0) > 0 &&
+           (seat_played_by_computer(r, seat) || r->timed_out);
 }
 
 void wait_tick(struct room *r)

@@ -49,9 +49,10 @@ static void on_key_added(void *arg, enum store_result result)
         v->account.keys++;
         visit_tell(visit_of(a->session), "This key opens your account from now on.");
     } else {
-        visit_tell(visit_of(a->session), result == STORE_TAKEN    ? "This key belongs to an account already."
-                                         : result == STORE_ENOUGH ? "Keys and passwords were changed often of late: try again in a minute."
-                                                                  : "The key could not be kept just now: try again in a moment.");
+        visit_tell(visit_of(a->session), result == STORE_TAKEN ? "This key belongs to an account already."
+                                         : result == STORE_ENOUGH
+                                             ? "Keys and passwords were changed often of late: try again in a minute."
+                                             : "The key could not be kept just now: try again in a moment.");
     }
 }
 
@@ -105,14 +106,17 @@ static void rows_now(const struct visit *v, struct now *now)
         }
     } else {
         add_row(now, "password", v->account.has_password ? "New password" : "Set a password",
-                v->account.keys > 0 ? "for where your key is not at hand" : "it is what opens your account", set_password);
+                v->account.keys > 0 ? "for where your key is not at hand" : "it is what opens your account",
+                set_password);
         if (session_caller(v->session)->key_proven && !v->came_by_key)
             add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
     add_row(now, "look", "How it looks", look_find(v->account.charset)->about, next_look);
     add_row(now, "speed", "Others' moves", visit_pace_words(v), change_pace);
     if (!session_plain(v->session))
-        add_row(now, "mouse", "Mouse", session_mouse(v->session) ? "on: cards are clicked and dragged" : "off: it selects text; o at a table changes it too",
+        add_row(now, "mouse", "Mouse",
+                session_mouse(v->session) ? "on: cards are clicked and dragged"
+                                          : "off: it selects text; o at a table changes it too",
                 change_mouse);
 }
 
@@ -151,7 +155,8 @@ static void account_words(const struct visit *v, struct text *out)
     }
     text_add(out, "You are %s%s. Your account opens by %s", a->handle, a->loser ? ", a big loser" : "",
              a->has_password ? "your password" : "");
-    if (a->keys > 0) text_add(out, "%s%d %s", a->has_password ? " and " : "", a->keys, text_word(a->keys, "key", "keys"));
+    if (a->keys > 0)
+        text_add(out, "%s%d %s", a->has_password ? " and " : "", a->keys, text_word(a->keys, "key", "keys"));
     text_add(out, ".");
     add_fingerprint(session_caller(v->session), out);
 }

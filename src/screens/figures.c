@@ -154,7 +154,8 @@ static void row_sentence(const struct figures *g, const char *label, struct text
     text_add(out,
              "%s: played %" PRId64 ", won %" PRId64 "; matches %" PRId64 ", won %" PRId64 "; %" PRId64
              " penalty %s, %s a round, best %s, worst %s.\n",
-             label, g->rounds, g->wins, g->matches, g->matches_won, g->points, text_word(g->points, "point", "points"), mean, best, worst);
+             label, g->rounds, g->wins, g->matches, g->matches_won, g->points, text_word(g->points, "point", "points"),
+             mean, best, worst);
 }
 
 static void row_of_table(const struct figures *g, const char *label, struct text *out)

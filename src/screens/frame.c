@@ -235,7 +235,8 @@ const char *menu_about(int cols, const struct choice *rows, int n, int at)
     return at >= n || abouts_fit(cols, rows, n) ? "" : rows[at].about;
 }
 
-static void draw_choice(struct canvas *c, struct area row, const struct choice *choice, int number, int about_x, bool here)
+static void draw_choice(struct canvas *c, struct area row, const struct choice *choice, int number, int about_x,
+                        bool here)
 {
     unsigned strong = here ? STYLE_FOCUS : STYLE_STRONG, weak = here ? STYLE_FOCUS : STYLE_PLAIN;
     if (here) canvas_fill(c, row, STYLE_FOCUS, ' ');
@@ -254,7 +255,8 @@ int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n,
     int from = n > a.rows && at >= a.rows ? (at < n ? at : n - 1) - a.rows + 1 : 0;
     for (int i = 0, number = 0; i < n && i < from + a.rows; i++) {
         number += !rows[i].bare;
-        if (i >= from) draw_choice(c, (struct area){ a.x, a.y + i - from, a.cols, 1 }, &rows[i], number, about_x, i == at);
+        if (i >= from)
+            draw_choice(c, (struct area){ a.x, a.y + i - from, a.cols, 1 }, &rows[i], number, about_x, i == at);
     }
     return n < a.rows ? n : a.rows;
 }

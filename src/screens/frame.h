@@ -34,12 +34,12 @@ int frame_lines(const char *text, int cols);
 /* Draws text wrapped into area a, from line `from` (0 is the first). Returns how many lines the text has in all. */
 int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from);
 
-/* The same of a page that scrolls: *from is first brought back to the last line with which the page is still full. Returns
- * that line; 0: all of the text is seen. */
+/* The same of a page that scrolls: *from is first brought back to the last line with which the page is still full.
+ * Returns that line; 0: all of the text is seen. */
 int frame_page(struct canvas *c, struct area a, const char *text, int *from);
 
-/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. false: it is no key of
- * that kind. */
+/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. false: it is no key
+ * of that kind. */
 #define FRAME_PAGE 10
 bool frame_scroll(int *from, const struct key *k);
 
@@ -48,9 +48,9 @@ bool frame_scroll(int *from, const struct key *k);
 bool key_interrupts(const struct key *k); /* Ctrl-C, Ctrl-D */
 bool key_is(const struct key *k, char letter);
 bool key_is_small(const struct key *k); /* no capital, nor a character beyond ASCII: it comes as nothing else again */
-bool menu_leaves(const struct key *k);            /* one step back: q, Escape, Ctrl-C, Ctrl-D */
-bool menu_helps(const struct key *k);             /* ?, F1 */
-bool menu_quits(const char *line);                /* plain mode: quit, q, back, exit, bye */
+bool menu_leaves(const struct key *k);  /* one step back: q, Escape, Ctrl-C, Ctrl-D */
+bool menu_helps(const struct key *k);   /* ?, F1 */
+bool menu_quits(const char *line);      /* plain mode: quit, q, back, exit, bye */
 bool line_is(const char *line, const char *word); /* plain mode: that word, in any case */
 
 /* --- menus --- */
@@ -67,8 +67,8 @@ struct choice {
 enum { MENU_MOVED = -1, MENU_IGNORED = -2 };
 int menu_key(int *at, const struct choice *rows, int n, int extra, const struct key *k);
 
-/* One row a choice, where there are too few rows those around the chosen one; returns the rows it took. The canvas's cursor
- * stands on the chosen row. */
+/* One row a choice, where there are too few rows those around the chosen one; returns the rows it took. The canvas's
+ * cursor stands on the chosen row. */
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at);
 
 /* About the row the cursor is on, for the message line, when there is no room for it beside the rows; else "". */

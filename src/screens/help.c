@@ -42,7 +42,8 @@ const struct help_book *help_patience(const struct game *game)
 
 const struct help_book help_table = {
     .title = "Help",
-    .pages = { "table-keys.txt", "words.txt", "plays.txt", "kinds.txt", "corners.txt", "aim.txt", "turn.txt", "loser.txt", "seal.txt" },
+    .pages = { "table-keys.txt", "words.txt", "plays.txt", "kinds.txt", "corners.txt", "aim.txt", "turn.txt",
+               "loser.txt", "seal.txt" },
 };
 
 const struct help_book help_account = {
@@ -58,7 +59,7 @@ const struct help_book help_account = {
 struct help {
     const char *title;
     struct page pages[PAGES_MAX + 1]; /* one more: a page is read before it is known whether it passes */
-    int n, page, from; /* from: the first line shown */
+    int n, page, from;                /* from: the first line shown */
 };
 
 /* Those that pass come next. */

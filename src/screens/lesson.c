@@ -129,8 +129,10 @@ static void message_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
     bool reminds = l->warning && step_of(l) != NULL && l->cols >= REMINDED_COLS;
     struct text t;
     text_init(&t, out, MESSAGE_TEXT);
-    if (l->message[0] == '\0') step_words(l, out);
-    else text_add(&t, "%s%s%s", l->message, reminds ? " " : "", reminds ? step_of(l)->brief : "");
+    if (l->message[0] == '\0')
+        step_words(l, out);
+    else
+        text_add(&t, "%s%s%s", l->message, reminds ? " " : "", reminds ? step_of(l)->brief : "");
 }
 
 static void words_of(const struct lesson_view *l, struct lesson_words *w)
@@ -138,8 +140,10 @@ static void words_of(const struct lesson_view *l, struct lesson_words *w)
     const struct lesson *lesson = l->lesson;
     struct result result;
     l->game->result(l->state, &result);
-    if (step_of(l) == NULL) snprintf(w->title, sizeof w->title, "Lesson  the end  %s", lesson->title);
-    else snprintf(w->title, sizeof w->title, "Lesson  step %d of %d  %s", l->step + 1, lesson->n, lesson->title);
+    if (step_of(l) == NULL)
+        snprintf(w->title, sizeof w->title, "Lesson  the end  %s", lesson->title);
+    else
+        snprintf(w->title, sizeof w->title, "Lesson  step %d of %d  %s", l->step + 1, lesson->n, lesson->title);
     message_words(l, w->message);
     w->frame = (struct frame_words){
         .title = w->title,
@@ -244,7 +248,8 @@ static void ask_again(struct lesson_view *l)
     if (session_plain(l->session) && typed_move(l, typed))
         snprintf(words, sizeof words, "That is allowed, too. The lesson waits for something else: type %s", typed);
     else
-        snprintf(words, sizeof words, "That is allowed, too. The lesson waits for something else: %s", step_of(l)->keys);
+        snprintf(words, sizeof words, "That is allowed, too. The lesson waits for something else: %s",
+                 step_of(l)->keys);
     tell(l, words, false);
 }
 
@@ -279,9 +284,11 @@ static void hint(struct lesson_view *l)
     } else if (step_of(l) == NULL || only_shows(l)) {
         tell(l, "Enter goes on.", false);
     } else if (typed_move(l, typed)) {
-        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "The lesson asks for %s. %s", typed, step_of(l)->keys);
+        snprintf(words, sizeof words, session_plain(l->session) ? "Type %s" : "The lesson asks for %s. %s", typed,
+                 step_of(l)->keys);
         tell(l, words, false);
-        if (lesson_move(l->lesson, step_of(l), l->state, &move)) l->game->show(l->seen, l->lesson->pupil, l->view, move.text);
+        if (lesson_move(l->lesson, step_of(l), l->state, &move))
+            l->game->show(l->seen, l->lesson->pupil, l->view, move.text);
     } else {
         tell(l, "Tab goes through the cards that can be played.", false);
     }
@@ -295,7 +302,9 @@ static void start(struct lesson_view *l, const struct lesson *lesson)
     struct session *s = l->session;
     struct deck deck;
     struct rules rules;
-    *l = (struct lesson_view){ .session = s, .lesson = lesson, .game = game_find(lesson->game), .cols = l->cols, .rows = l->rows };
+    *l = (struct lesson_view){
+        .session = s, .lesson = lesson, .game = game_find(lesson->game), .cols = l->cols, .rows = l->rows
+    };
     const char *why = l->game->rules_parse(&rules, lesson->rules);
     assert(why == NULL);
     (void)why;
@@ -423,7 +432,9 @@ static void say(struct session *s, void *state, struct text *out)
     text_add(out, "%s.\n", w.title);
     describe(l, "", out);
     add_step(l, out);
-    if (l->step == 0) text_add(out, "The words hand, board and legal tell what is there; next leads to the next lesson, quit leaves at once.\n");
+    if (l->step == 0)
+        text_add(out, "The words hand, board and legal tell what is there; next leads to the next lesson, quit leaves "
+                      "at once.\n");
 }
 
 static bool run_topic(const struct lesson_view *l, const char *line)

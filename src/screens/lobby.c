@@ -130,12 +130,24 @@ static void leave_house(struct session *s)
 }
 
 static const struct lobby_row rows[] = {
-    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" }, go_last, NULL },
-    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" }, go_first, "corners.ans" },
-    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" }, go_grid, "grid.ans" },
-    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" }, go_cross, "cross.ans" },
-    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" }, go_lesson, "corners.ans" },
-    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" }, go_figures, NULL },
+    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" },
+      go_last,
+      NULL },
+    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" },
+      go_first,
+      "corners.ans" },
+    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" },
+      go_grid,
+      "grid.ans" },
+    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" },
+      go_cross,
+      "cross.ans" },
+    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" },
+      go_lesson,
+      "corners.ans" },
+    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" },
+      go_figures,
+      NULL },
     { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account, NULL },
     { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help, NULL },
     { { .word = "quit", .label = "Quit", .about = "" }, leave_house, NULL },
@@ -218,8 +230,8 @@ static void take_glance(void *arg, int which, const struct solo_glance *g)
     session_dirty(view->session);
     if (!g->unfinished || session_top(view->session, NULL) != &screen_lobby) return;
     char words[120];
-    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", game_find(patiences[which])->title,
-             g->deal, g->left, text_word(g->left, "card", "cards"));
+    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.",
+             game_find(patiences[which])->title, g->deal, g->left, text_word(g->left, "card", "cards"));
     session_tell(view->session, words);
 }
 
@@ -307,12 +319,12 @@ static const char *message_of(const struct visit *v, const struct lobby_view *vi
     return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;
 }
 
-#define HIGH_ROWS 36       /* windows from this height on have room for a whole picture */
-#define HIGH_HEADER 15     /* rows of the highest one, and a blank one */
-#define ROWS_BESIDE 2      /* the blank line under the menu, and the heading of the tables */
+#define HIGH_ROWS 36   /* windows from this height on have room for a whole picture */
+#define HIGH_HEADER 15 /* rows of the highest one, and a blank one */
+#define ROWS_BESIDE 2  /* the blank line under the menu, and the heading of the tables */
 
-/* Over the menu, where there is room beside all its rows and the tables: the house's sign; in high windows the picture of what
- * the cursor is on. Takes its rows from a. */
+/* Over the menu, where there is room beside all its rows and the tables: the house's sign; in high windows the picture
+ * of what the cursor is on. Takes its rows from a. */
 static void draw_header(struct canvas *c, struct area *a, int below, const char *art)
 {
     int spare = below + ROWS_BESIDE, took;
@@ -344,7 +356,8 @@ static void draw(struct session *s, void *state, struct canvas *c)
     int used = menu_draw(c, a, now.choice, now.n, view->at) + 1;
     tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
-    look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view", view->leaving ? "" : "q leave  ? help");
+    look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view",
+              view->leaving ? "" : "q leave  ? help");
 }
 
 static void choose(struct session *s, struct lobby_view *view, const struct now *now, int row)

@@ -150,7 +150,8 @@ static void unknown(struct session *s, const struct key *k, int before)
 {
     struct visit *v = visit_of(s);
     v->foreign = (v->foreign && before > 0) || (k->code == KEY_CHAR && k->ch >= 0x80) || k->code == KEY_UNREADABLE;
-    if (k->code == KEY_PASTE) visit_tell(v, "What is pasted is not taken here; ? is help.");
+    if (k->code == KEY_PASTE)
+        visit_tell(v, "What is pasted is not taken here; ? is help.");
     else if (before % (PATIENCE_KEYS + 1) == PATIENCE_KEYS)
         visit_tell(v, v->foreign ? "Keys are Latin letters; ? is help." : "Those keys mean nothing here; ? is help.");
 }

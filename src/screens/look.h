@@ -1,6 +1,6 @@
 /* How a person wants to see the house: the choice wins over what the terminal seems to be, and an account keeps it.
- * On every screen v leads on to the next way of seeing, F2 where keys are text, the word `view` in plain mode: nobody is
- * ever caught in one that cannot be read. */
+ * On every screen v leads on to the next way of seeing, F2 where keys are text, the word `view` in plain mode: nobody
+ * is ever caught in one that cannot be read. */
 #pragma once
 #include "screens/visit.h"
 

@@ -151,15 +151,20 @@ static bool is_text(const char *row, struct area a)
 
 static void draw_thing(struct canvas *c, int x, int y, const struct thing *t, int cols)
 {
-    if (t->place) look_place(c, x, y, card_small, t->words, STYLE_PLACE);
-    else if (pile_empty(&t->pile)) canvas_text(c, x, y + 1, STYLE_PLAIN, t->words);
-    else look_pile(c, x, y, card_small, &t->pile, cols, STYLE_CARD);
+    if (t->place)
+        look_place(c, x, y, card_small, t->words, STYLE_PLACE);
+    else if (pile_empty(&t->pile))
+        canvas_text(c, x, y + 1, STYLE_PLAIN, t->words);
+    else
+        look_pile(c, x, y, card_small, &t->pile, cols, STYLE_CARD);
 }
 
 static void draw_thing_as_text(struct canvas *c, int x, int y, const struct thing *t)
 {
-    if (t->place) canvas_add(c, x, y, STYLE_PLACE, "[%-2s]", t->words);
-    else if (pile_empty(&t->pile)) canvas_text(c, x, y, STYLE_PLAIN, t->words);
+    if (t->place)
+        canvas_add(c, x, y, STYLE_PLACE, "[%-2s]", t->words);
+    else if (pile_empty(&t->pile))
+        canvas_text(c, x, y, STYLE_PLAIN, t->words);
     for (int i = 0; i < t->pile.n; i++)
         canvas_text(c, x + 2 * i, y, look_card_style(t->pile.c[i]), look_card_text(t->pile.c[i]));
 }
@@ -176,8 +181,10 @@ static int draw_row(struct canvas *c, struct area a, const char *row)
             x = a.x;
             y++;
         }
-        if (as_text) draw_thing_as_text(c, x, y, &t);
-        else draw_thing(c, x, y, &t, cols);
+        if (as_text)
+            draw_thing_as_text(c, x, y, &t);
+        else
+            draw_thing(c, x, y, &t, cols);
         x += cols + 1;
     }
     return y - a.y + (as_text ? 1 : card_small.rows);
@@ -185,8 +192,10 @@ static int draw_row(struct canvas *c, struct area a, const char *row)
 
 static void say_thing(const struct thing *t, struct text *out)
 {
-    if (t->place) text_add(out, t->words[0] ? "an empty place for a %s" : "an empty place%s", t->words);
-    else if (pile_empty(&t->pile)) text_add(out, "%s", t->words);
+    if (t->place)
+        text_add(out, t->words[0] ? "an empty place for a %s" : "an empty place%s", t->words);
+    else if (pile_empty(&t->pile))
+        text_add(out, "%s", t->words);
     for (int i = 0; i < t->pile.n; i++) text_add(out, "%s%s", i > 0 ? ", " : "", card_words(t->pile.c[i]));
 }
 
@@ -220,7 +229,8 @@ static int draw_block(struct canvas *c, struct area a, const struct block *b)
     case BLOCK_LINES: return frame_text(c, all, STYLE_PLAIN, b->text, 0);
     case BLOCK_POINT:
         canvas_text(c, a.x, a.y, STYLE_PLAIN, "-");
-        return frame_text(c, (struct area){ a.x + POINT_X, a.y, a.cols - POINT_X, CANVAS_ROWS_MAX }, STYLE_PLAIN, b->text, 0);
+        return frame_text(c, (struct area){ a.x + POINT_X, a.y, a.cols - POINT_X, CANVAS_ROWS_MAX }, STYLE_PLAIN,
+                          b->text, 0);
     }
     return 0;
 }

@@ -1,7 +1,7 @@
 /* A page of help: a file of ansi/help/, UTF-8 text that is drawn at any width and said in plain mode.
  *
- * Its first line is the title. Lines of a paragraph are joined and broken anew; a line that begins with a blank stands as it
- * is, one that begins with "- " begins a point of a list. Lines that begin with @ are for us:
+ * Its first line is the title. Lines of a paragraph are joined and broken anew; a line that begins with a blank stands
+ * as it is, one that begins with "- " begins a point of a list. Lines that begin with @ are for us:
  *   @art corners.ans   a picture of ansi/ above the title, where both find room
  *   @keys, @words      a page of keys (not shown in plain mode), of typed words (there it comes first)
  *   @cards ...         things in a row, parted by blanks: cards (9s; a pile: Th9s), empty places ([K], []), and words
@@ -24,8 +24,8 @@ struct page {
 /* The page of that name ("corners.txt"); it is there: asserted. */
 void page_read(struct page *p, const char *name);
 
-/* In area a from line *from on, which is first brought back to the last one with which the page is still full. Returns that
- * line; 0: all of it is seen. */
+/* In area a from line *from on, which is first brought back to the last one with which the page is still full. Returns
+ * that line; 0: all of it is seen. */
 int page_draw(struct canvas *c, struct area a, const struct page *p, int *from);
 
 /* How many lines it takes in an area of that size. */

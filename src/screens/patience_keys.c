@@ -16,8 +16,8 @@ static void key_naming(struct patience *p, const struct key *k)
     if (deal != 0) patience_ask_deal(p, deal);
 }
 
-/* The end begins nothing before it has been seen, and what would be lost by it is asked about: moves that could be taken
- * back, or be looked at. */
+/* The end begins nothing before it has been seen, and what would be lost by it is asked about: moves that could be
+ * taken back, or be looked at. */
 static void key_at_end(struct patience *p, enum patience_mode mode)
 {
     struct result r;

@@ -170,7 +170,8 @@ static void do_help(void *state, const char *rest)
              "To play: %s\n"
              "To know: look, hand, board, legal, points, log.\n"
              "To ask: hint, and why it is good.\n"
-             "Also: undo; restart for the same cards, new for others, deal 617 for those of a number; record; quit; rules for the whole "
+             "Also: undo; restart for the same cards, new for others, deal 617 for those of a number; record; quit; "
+             "rules for the whole "
              "help.\n",
              grid ? "place b2, remove b2 c3, resume; finish clears what is left when the win is sure."
                   : "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, draw takes a card.");
@@ -194,15 +195,19 @@ static void do_look(void *state, const char *rest)
 static void do_not_here(void *state, const char *rest)
 {
     (void)rest;
-    session_tell(((struct patience *)state)->session, "You play alone here: there are no seats, no turns to end, and nobody to talk to.");
+    session_tell(((struct patience *)state)->session,
+                 "You play alone here: there are no seats, no turns to end, and nobody to talk to.");
 }
 
 static const struct word words[] = {
-    { "play", do_play },   { "move", do_play },     { "undo", do_undo },    { "restart", do_restart }, { "again", do_restart }, { "new", do_new },
-    { "deal", do_deal },   { "hint", do_hint },     { "why", do_why },      { "finish", do_finish },   { "record", do_record }, { "log", do_log },
-    { "look", do_look },   { "help", do_help },     { "?", do_help },       { "rules", do_rules },     { "quit", do_quit },     { "q", do_quit },
-    { "leave", do_quit },  { "exit", do_quit },     { "lobby", do_quit },   { "bye", do_quit },        { "end", do_not_here },  { "who", do_not_here },
-    { "say", do_not_here }, { "chat", do_not_here }, { "next", do_not_here }, { "clock", do_not_here }, { "speed", do_speed },
+    { "play", do_play },     { "move", do_play },     { "undo", do_undo },     { "restart", do_restart },
+    { "again", do_restart }, { "new", do_new },       { "deal", do_deal },     { "hint", do_hint },
+    { "why", do_why },       { "finish", do_finish }, { "record", do_record }, { "log", do_log },
+    { "look", do_look },     { "help", do_help },     { "?", do_help },        { "rules", do_rules },
+    { "quit", do_quit },     { "q", do_quit },        { "leave", do_quit },    { "exit", do_quit },
+    { "lobby", do_quit },    { "bye", do_quit },      { "end", do_not_here },  { "who", do_not_here },
+    { "say", do_not_here },  { "chat", do_not_here }, { "next", do_not_here }, { "clock", do_not_here },
+    { "speed", do_speed },
 };
 
 /* --- a line --- */

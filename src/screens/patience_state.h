@@ -30,7 +30,7 @@ struct patience {
     uint32_t deal; /* PATIENCE_DEALING: which; 0: by chance */
     char message[PATIENCE_MESSAGE];
     bool warning;
-    int cols, rows; /* of the window as last drawn; 0: not yet */
+    int cols, rows;    /* of the window as last drawn; 0: not yet */
     uint32_t position; /* as looked at last */
     uint32_t drawn;    /* as it was on the screen last: keys typed before the end was seen begin nothing */
     bool figures_there;

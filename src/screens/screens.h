@@ -13,15 +13,15 @@ struct house {
     const char *name;    /* "Kings Corner at cards.example.org", for titles; UTF-8, clean */
     const char *version;
     const char *first_game; /* id of the game that every visit begins with; NULL: with the lobby */
-    struct visit *visits; /* everybody who is here; the screens keep this list, NULL at the start */
-    int people;           /* on it */
+    struct visit *visits;   /* everybody who is here; the screens keep this list, NULL at the start */
+    int people;             /* on it */
 };
 
 extern const struct screen screen_moment;  /* one moment: the account of a proven key is being looked up */
 extern const struct screen screen_welcome; /* who are you: log in, a new account, or guest */
 extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct sign_form */
 extern const struct screen screen_lobby;
-extern const struct screen screen_table; /* pushed by table.h only */
+extern const struct screen screen_table;    /* pushed by table.h only */
 extern const struct screen screen_patience; /* pushed by patience.h only; arg: the game */
 extern const struct screen screen_figures;
 extern const struct screen screen_record; /* pushed by record.h only */

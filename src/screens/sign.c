@@ -64,7 +64,8 @@ static const char *handle_why(const struct sign *g, const char *text)
 {
     (void)g;
     const char *why = clean_new_name_why(text);
-    if (why == NULL && lobby_computer_is_called(text)) return "A computer player is called that, or nearly: choose another name.";
+    if (why == NULL && lobby_computer_is_called(text))
+        return "A computer player is called that, or nearly: choose another name.";
     return why;
 }
 
@@ -273,8 +274,8 @@ static void field_done(struct sign *g)
         g->at++;
 }
 
-/* To the next field whatever stands in this one, for what follows may be the password. A paste sends nothing off, and its rest
- * belongs to no field. */
+/* To the next field whatever stands in this one, for what follows may be the password. A paste sends nothing off, and
+ * its rest belongs to no field. */
 static void field_left(struct sign *g, const struct key *k)
 {
     bool pasted = k->code == KEY_PASTE;
@@ -480,22 +481,23 @@ const struct sign_form sign_new = { .title = "A new account",
 ;
 
 const struct sign_form sign_handle = { .title = "Welcome",
-                                       .intro = "Your key is your account here. What shall we call you? 2 to 16 letters, "
-                                                "digits, - and _. Esc: log in, or be a guest.\n"
-                                                "Do you have a key that is known here? Come with that one alone: "
-                                                "ssh -o IdentitiesOnly=yes -i FILE",
+                                       .intro =
+                                           "Your key is your account here. What shall we call you? 2 to 16 letters, "
+                                           "digits, - and _. Esc: log in, or be a guest.\n"
+                                           "Do you have a key that is known here? Come with that one alone: "
+                                           "ssh -o IdentitiesOnly=yes -i FILE",
                                        .back_welcomes = true,
                                        .field = { NAME_FIELD, .why = handle_why } },
                        .submit = submit_handle,
 }
 ;
 
-const struct sign_form
-    sign_password = { .title = "Your password",
-                      .intro = "A password of at least 8 characters opens your account wherever you are.",
-                      .passwords = true,
-                      .field = { PASSWORD_FIELD, .why = new_password_why },
-                      AGAIN_FIELD },
-    .submit = submit_password,
+const struct sign_form sign_password = { .title = "Your password",
+                                         .intro =
+                                             "A password of at least 8 characters opens your account wherever you are.",
+                                         .passwords = true,
+                                         .field = { PASSWORD_FIELD, .why = new_password_why },
+                                         AGAIN_FIELD },
+                       .submit = submit_password,
 }
 ;

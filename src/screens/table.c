@@ -75,8 +75,8 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
 #define WATCHES "You watch, and see no hands. For a seat: q, then Play in the lobby."
 #define KEY_COLS 64 /* narrower windows have no room for a deck's key */
 
-/* What the message line says: what has just happened, and what stands for as long as it is so. Who waits for a seat is told
- * at all times why there are no cards. */
+/* What the message line says: what has just happened, and what stands for as long as it is so. Who waits for a seat is
+ * told at all times why there are no cards. */
 static const char *message_of(const struct table *t, struct room *r, char standing[TABLE_MESSAGE + 80])
 {
     const char *deck_key = room_key(r);
@@ -181,7 +181,9 @@ void table_seal(struct table *t)
     char words[TABLE_MESSAGE];
     bool narrow = t->cols > 0 && t->cols < KEY_COLS;
     snprintf(words, sizeof words, "The deck's seal is %s.%s", room_seal(table_room(t)),
-             narrow ? "" : room_phase(table_room(t)) == ROOM_BETWEEN ? " record shows the rest." : " The record comes when the round is over.");
+             narrow                                      ? ""
+             : room_phase(table_room(t)) == ROOM_BETWEEN ? " record shows the rest."
+                                                         : " The record comes when the round is over.");
     table_tell(t, words, false);
 }
 
@@ -332,8 +334,8 @@ const char *table_sit(struct visit *v, const struct game *game, const struct rul
     const char *why = NULL;
     struct member *m = lobby_quick(v->house->lobby, game, rules, seats, &v->person, &upcalls, v, &why);
     if (m != NULL && member_opened(m))
-        log_event(LOG_INFO, session_caller(v->session)->address, "opens table %lld: %s, as %s", (long long)room_id(member_room(m)), game->id,
-                  v->person.name);
+        log_event(LOG_INFO, session_caller(v->session)->address, "opens table %lld: %s, as %s",
+                  (long long)room_id(member_room(m)), game->id, v->person.name);
     return sit_down(v, m, false, why);
 }
 

@@ -85,7 +85,7 @@ void table_announce(struct table *t)
     } else if (table_is_my_turn(t) && t->turn_told != t->turn) {
         t->turn_told = t->turn;
         describe(t, "", &out);
-    } else if (new && room_phase(r) == ROOM_PLAYING && !table_is_my_turn(t)) {
+    } else if (new &&room_phase(r) == ROOM_PLAYING && !table_is_my_turn(t)) {
         add_turn(t, mine_before, &out);
         if (out.len > 0) session_event(t->session, out.buf);
         text_clear(&out);
@@ -99,7 +99,10 @@ static void add_names(const struct table *t, struct text *out)
     text_add(out, "In turn: ");
     for (int seat = 1; seat <= room_seats(r); seat++) {
         struct seat_info i = room_seat(r, seat);
-        text_add(out, "%s%s%s", seat > 1 ? ", " : "", i.name, seat == t->seat ? " (you)" : i.computer ? " (computer)" : "");
+        text_add(out, "%s%s%s", seat > 1 ? ", " : "", i.name,
+                 seat == t->seat ? " (you)"
+                 : i.computer    ? " (computer)"
+                                 : "");
     }
     text_add(out, ".\n");
 }
@@ -140,7 +143,8 @@ static void do_who(void *state, const char *rest)
                  i.away ? ", away" : "", i.loser ? ", a big loser" : "", seat == t->seat ? ", you" : "", i.cards,
                  text_word(i.cards, "", "s"), i.total, text_word(i.total, "", "s"));
     }
-    if (room_watchers(r) > 0) text_add(&out, "%d %s.\n", room_watchers(r), text_word(room_watchers(r), "watches", "watch"));
+    if (room_watchers(r) > 0)
+        text_add(&out, "%d %s.\n", room_watchers(r), text_word(room_watchers(r), "watches", "watch"));
     tell_out(t, &out);
 }
 
@@ -168,7 +172,9 @@ static void do_clock(void *state, const char *rest)
     char words[80];
     snprintf(words, sizeof words, "%d second%s left %s.", seconds, text_word(seconds, " is", "s are"),
              playing ? "for this turn" : "until the next round");
-    session_tell(t->session, room_clock_ms(r) >= 0 ? words : playing ? "This turn has no clock." : "Nobody is waited for by the clock.");
+    session_tell(t->session, room_clock_ms(r) >= 0 ? words
+                             : playing             ? "This turn has no clock."
+                                                   : "Nobody is waited for by the clock.");
 }
 
 static void do_say(void *state, const char *rest)
@@ -221,14 +227,16 @@ static void do_record(void *state, const char *rest)
 }
 
 /* In the middle of a game: short. The pages are there for who has the time. */
-static const char help_playing[] =
-    "To play: 9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, 3 n lays the third card of your hand. "
-    "end ends your turn.\n"
-    "To know: look, hand, board, legal, points, who, clock, log, seal.\n"
-    "To ask: hint, and why: of the hint, or of what a computer player did.\n"
-    "Also: say and your words; speed; view for pictures; next and record when a round is over; quit; rules for the whole help.\n";
+static const char help_playing[] = "To play: 9s n lays the 9 of spades on north, w ne moves the west pile onto "
+                                   "north-east, 3 n lays the third card of your hand. "
+                                   "end ends your turn.\n"
+                                   "To know: look, hand, board, legal, points, who, clock, log, seal.\n"
+                                   "To ask: hint, and why: of the hint, or of what a computer player did.\n"
+                                   "Also: say and your words; speed; view for pictures; next and record when a round "
+                                   "is over; quit; rules for the whole help.\n";
 
-static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log, seal. Also: say and your words; record when a round is over; "
+static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log, seal. Also: say and "
+                                    "your words; record when a round is over; "
                                     "quit; rules for the whole help.\n";
 
 static void do_speed(void *state, const char *rest)
@@ -280,15 +288,19 @@ static void do_look(void *state, const char *rest)
 static void do_not_here(void *state, const char *rest)
 {
     (void)rest;
-    session_tell(((struct table *)state)->session, "That is a word of the patiences. Here a round is played to its end; next begins another one.");
+    session_tell(((struct table *)state)->session,
+                 "That is a word of the patiences. Here a round is played to its end; next begins another one.");
 }
 
 static const struct word words[] = {
-    { "play", do_play },       { "move", do_play },    { "say", do_say },     { "chat", do_say },    { "who", do_who },      { "seats", do_who },
-    { "log", do_log },         { "clock", do_clock },  { "time", do_clock },  { "hint", do_hint },   { "why", do_why },      { "next", do_next },
-    { "look", do_look },       { "help", do_help },    { "?", do_help },      { "rules", do_rules }, { "record", do_record }, { "seal", do_seal }, { "quit", do_quit },
-    { "q", do_quit },          { "leave", do_quit },   { "exit", do_quit },   { "lobby", do_quit },  { "bye", do_quit },
-    { "restart", do_not_here }, { "new", do_not_here }, { "deal", do_not_here }, { "finish", do_not_here }, { "speed", do_speed },
+    { "play", do_play },        { "move", do_play },    { "say", do_say },       { "chat", do_say },
+    { "who", do_who },          { "seats", do_who },    { "log", do_log },       { "clock", do_clock },
+    { "time", do_clock },       { "hint", do_hint },    { "why", do_why },       { "next", do_next },
+    { "look", do_look },        { "help", do_help },    { "?", do_help },        { "rules", do_rules },
+    { "record", do_record },    { "seal", do_seal },    { "quit", do_quit },     { "q", do_quit },
+    { "leave", do_quit },       { "exit", do_quit },    { "lobby", do_quit },    { "bye", do_quit },
+    { "restart", do_not_here }, { "new", do_not_here }, { "deal", do_not_here }, { "finish", do_not_here },
+    { "speed", do_speed },
 };
 
 /* --- a line --- */

@@ -5,8 +5,8 @@
 struct lobby;
 struct session;
 
-/* A heading, and one row a table; where there are too few rows those around number `at`, the one the cursor is on (below 0: it
- * is further up). Nothing in an area of no rows. */
+/* A heading, and one row a table; where there are too few rows those around number `at`, the one the cursor is on
+ * (below 0: it is further up). Nothing in an area of no rows. */
 void tables_draw(struct lobby *l, struct canvas *c, struct area a, int at);
 
 /* Plain mode: a line for each. */

@@ -74,8 +74,10 @@ void visit_is(struct visit *v, const struct account *account)
 void visit_log(const struct visit *v, bool made, const char *by)
 {
     const char *address = session_caller(v->session)->address;
-    if (made) log_event(LOG_INFO, address, "account made: %s, opened by %s", v->account.handle, by);
-    else log_event(LOG_INFO, address, "is account %s, by %s", v->account.handle, by);
+    if (made)
+        log_event(LOG_INFO, address, "account made: %s, opened by %s", v->account.handle, by);
+    else
+        log_event(LOG_INFO, address, "is account %s, by %s", v->account.handle, by);
 }
 
 void visit_is_nobody(struct visit *v)
@@ -169,7 +171,8 @@ static const struct {
 } paces[] = {
     [PACE_OFF] = { "off", "off: the moves of others appear at once",
                    "The moves of others appear at once, if all at the table want it so." },
-    [PACE_FAST] = { "fast", "fast: the moves of others appear one by one", "The moves of others appear one by one, fast." },
+    [PACE_FAST] = { "fast", "fast: the moves of others appear one by one",
+                    "The moves of others appear one by one, fast." },
     [PACE_CALM] = { "calm", "calm: the moves of others appear one by one, slowly",
                     "The moves of others appear one by one, calmly." },
 };

@@ -26,8 +26,8 @@ struct visit {
     char look[8];               /* the way of seeing chosen in this visit (look.h); "": none */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
-    bool foreign;               /* one of the last keys that meant nothing was no Latin letter */
-    struct bucket reads; /* pages of the books, and long lists */
+    bool foreign;          /* one of the last keys that meant nothing was no Latin letter */
+    struct bucket reads;   /* pages of the books, and long lists */
     char note[VISIT_NOTE]; /* for the message line of whatever screen is seen; "" for none */
 };
 
@@ -44,8 +44,8 @@ static inline bool visit_is_guest(const struct visit *v)
     return v->account.id == 0;
 }
 
-/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. What has been
- * chosen in this visit stays, and is the account's choice from now on. */
+/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. What has
+ * been chosen in this visit stays, and is the account's choice from now on. */
 void visit_is(struct visit *v, const struct account *account);
 void visit_is_nobody(struct visit *v);
 
@@ -64,12 +64,12 @@ void visit_tell(struct visit *v, const char *words);
 /* Plain mode: there is no such word here, and what can be typed instead. */
 void visit_unknown_word(struct visit *v, const char *typed, const char *instead);
 
-/* Plain mode: a line typed on a page that is only read. An empty one and the words of quit close it; any other closes it too, and
- * is obeyed by the screen below. While what is on the page is still `asked` for, it says so and stays. */
+/* Plain mode: a line typed on a page that is only read. An empty one and the words of quit close it; any other closes
+ * it too, and is obeyed by the screen below. While what is on the page is still `asked` for, it says so and stays. */
 void visit_leave_page(struct visit *v, bool asked, const char *typed);
 
-/* Before something is read from the house's books, or a list as long as the house is told: VISIT_READS at once, then one a second.
- * visit_may_read() says so to who has had them; visit_can_read() does not. */
+/* Before something is read from the house's books, or a list as long as the house is told: VISIT_READS at once, then
+ * one a second. visit_may_read() says so to who has had them; visit_can_read() does not. */
 #define VISIT_READS 20
 bool visit_can_read(struct visit *v);
 bool visit_may_read(struct visit *v);
@@ -83,5 +83,6 @@ const char *visit_change_pace(struct visit *v);
 const char *visit_pace_by_word(struct visit *v, const char *word);
 const char *visit_pace_words(const struct visit *v);
 
-/* The mouse on or off, as the account remembers it, or that there is none here; the sentence that tells it, a constant. */
+/* The mouse on or off, as the account remembers it, or that there is none here; the sentence that tells it, a constant.
+ */
 const char *visit_change_mouse(struct visit *v);

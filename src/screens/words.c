@@ -23,15 +23,17 @@ bool words_run(const struct word *words, size_t n, void *state, const char *line
 
 static bool is_square(const char *text)
 {
-    return strchr("abcdABCD", text[0]) != NULL && text[0] != '\0' && text[1] >= '1' && text[1] <= '4' && text[2] == '\0';
+    return strchr("abcdABCD", text[0]) != NULL && text[0] != '\0' && text[1] >= '1' && text[1] <= '4' &&
+           text[2] == '\0';
 }
 
 bool words_may_be_move(const char *line)
 {
     static const char *const known[] = {
-        "n",     "e",    "s",    "w",         "ne",        "se",        "sw",         "nw",         "north",      "east",       "south",      "west",
-        "end",   "draw", "pass", "northeast", "southeast", "southwest", "northwest",  "north-east", "south-east", "south-west", "north-west", "place",
-        "remove", "x",   "resume", "turn",      "undo",
+        "n",         "e",         "s",         "w",          "ne",         "se",         "sw",         "nw",
+        "north",     "east",      "south",     "west",       "end",        "draw",       "pass",       "northeast",
+        "southeast", "southwest", "northwest", "north-east", "south-east", "south-west", "north-west", "place",
+        "remove",    "x",         "resume",    "turn",       "undo",
     };
     char first[16];
     card c;
@@ -83,8 +85,10 @@ static void add_signs(const char *text, size_t n, struct text *out)
     for (const char *end = text + n; text < end;) {
         card c = CARD_NONE;
         size_t took = spelt_card(text, &c);
-        if (took > 0) text_add(out, "%s", look_card_text(c));
-        else text_put(out, text, took = 1);
+        if (took > 0)
+            text_add(out, "%s", look_card_text(c));
+        else
+            text_put(out, text, took = 1);
         text += took;
     }
 }
@@ -118,8 +122,10 @@ void words_spell(const char *text, struct text *out)
     while (*text != '\0') {
         card c = CARD_NONE;
         size_t n = card_sign(text, &c);
-        if (n > 0) text_add(out, "%s", card_words(c));
-        else text_put(out, text, n = 1);
+        if (n > 0)
+            text_add(out, "%s", card_words(c));
+        else
+            text_put(out, text, n = 1);
         text += n;
     }
 }

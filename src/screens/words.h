@@ -16,8 +16,8 @@ struct word {
 /* Does the line begin with one of n words? Then it has been run. */
 bool words_run(const struct word *words, size_t n, void *state, const char *line);
 
-/* Can it be meant as a move? It begins with a card, the number of one, a place, a square, or a word that games know; else
- * nobody would know what the game's answer is about. */
+/* Can it be meant as a move? It begins with a card, the number of one, a place, a square, or a word that games know;
+ * else nobody would know what the game's answer is about. */
 bool words_may_be_move(const char *line);
 
 /* 'There is no word "xyzzy" here.' and what can be typed. */
@@ -26,8 +26,8 @@ void words_unknown(const char *line, const char *instead, struct text *out);
 /* A move without its fillers: "9s on north" is "9s north". false: nothing is left of it. */
 bool words_move(const char *typed, char out[WORDS_MOVE]);
 
-/* A hint as it fits into the two lines of a window of so many columns: where there is no room for its reason, that is left to
- * w. Any other sentence stays as it is. why may be NULL; the result is words or out. */
+/* A hint as it fits into the two lines of a window of so many columns: where there is no room for its reason, that is
+ * left to w. Any other sentence stays as it is. why may be NULL; the result is words or out. */
 #define HINT_BRIEF 160
 const char *words_hint(const char *words, const char *why, int cols, char out[HINT_BRIEF]);
 

@@ -211,7 +211,9 @@ static cfg_opt_t option(const struct key *k)
         return (cfg_opt_t){ .name = k->name, .type = CFGT_STR, .flags = CFGF_LIST, .validcb = check_addresses };
     case SWITCH: return (cfg_opt_t){ .name = k->name, .type = CFGT_BOOL, .flags = CFGF_NODEFAULT };
     case NUMBER:
-        return (cfg_opt_t){ .name = k->name, .type = CFGT_INT, .flags = CFGF_NODEFAULT, .parsecb = parse_number, .validcb = check_number };
+        return (cfg_opt_t){
+            .name = k->name, .type = CFGT_INT, .flags = CFGF_NODEFAULT, .parsecb = parse_number, .validcb = check_number
+        };
     }
     abort();
 }

@@ -11,7 +11,7 @@ struct config {
     char *name;                      /* of the house, for titles; "" takes the machine's host name */
     char *ssh[CONFIG_ADDRESSES + 1]; /* "ADDRESS:PORT"; NULL ends the list */
     char *telnet[CONFIG_ADDRESSES + 1];
-    bool ssh_chosen, telnet_chosen;  /* by a file or an option; else the lists are the built-in ones */
+    bool ssh_chosen, telnet_chosen; /* by a file or an option; else the lists are the built-in ones */
     char *state_dir; /* "" takes $STATE_DIRECTORY, else $XDG_STATE_HOME/kingscorner, else ~/.local/state/kingscorner */
     bool rsa_host_key, old_clients, telnet_keepalive_nop;
     int handshakes_per_s, connects_per_address, connects_per_network, cpu_ms_per_address;

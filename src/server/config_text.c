@@ -14,7 +14,8 @@ struct scan {
     struct err *e;
 };
 
-/* What some editors write before the text and between words (U+FEFF, U+00A0), and at the ends of lines, is a space here. */
+/* What some editors write before the text and between words (U+FEFF, U+00A0), and at the ends of lines, is a space
+ * here. */
 static void blank_marks(char *text)
 {
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);
@@ -27,7 +28,8 @@ static bool refuse(const struct scan *s, int line, const char *reason)
     return err_set(s->e, "%s:%d: %s", s->file, line, reason);
 }
 
-/* U+2018 to U+201F: some editor has made it of a plain quotation mark, and it would be taken for a part of the value. */
+/* U+2018 to U+201F: some editor has made it of a plain quotation mark, and it would be taken for a part of the value.
+ */
 static bool is_curly(const char *at)
 {
     return strncmp(at, "\xE2\x80", 2) == 0 && (unsigned char)at[2] >= 0x98 && (unsigned char)at[2] <= 0x9F;
@@ -51,7 +53,8 @@ static bool pass_quoted(struct scan *s)
     const int line = s->line;
     for (; *s->at != quote; s->at++) {
         if (*s->at == '\0') return refuse(s, line, "the quotation mark is never closed");
-        if (quote == '"' && is_variable(s->at)) return refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
+        if (quote == '"' && is_variable(s->at))
+            return refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
         if (*s->at == '\\' && s->at[1] != '\0') s->at++;
         s->line += *s->at == '\n';
     }
@@ -65,7 +68,8 @@ static bool note_key(struct scan *s, const char *word, size_t length)
     for (struct config_text_key *k = s->keys; k < s->keys + s->n; k++) {
         if (strlen(k->name) != length || memcmp(k->name, word, length) != 0) continue;
         if (k->line != 0)
-            return err_set(s->e, "%s:%d: %s is set a second time, after line %d: once is enough", s->file, s->line, k->name, k->line);
+            return err_set(s->e, "%s:%d: %s is set a second time, after line %d: once is enough", s->file, s->line,
+                           k->name, k->line);
         k->line = s->line;
     }
     return true;
@@ -98,8 +102,8 @@ static bool pass_one(struct scan *s)
     return true;
 }
 
-/* A comment behind a key has to be blank before what follows the key is looked at, so keys that stand before one are found, too: the
- * first pass is for comments. */
+/* A comment behind a key has to be blank before what follows the key is looked at, so keys that stand before one are
+ * found, too: the first pass is for comments. */
 bool config_text_prepare(char *text, const char *file, struct config_text_key *keys, size_t n, struct err *e)
 {
     blank_marks(text);

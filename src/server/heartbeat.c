@@ -17,8 +17,8 @@ static void on_beat(evutil_socket_t fd, short what, void *arg)
     log_turn();
     int64_t hole = clock_house_turn(b->clock);
     if (hole > 0)
-        log_event(LOG_WARNING, NULL, "the house stood still for %lld.%lld s; every deadline is so much later", (long long)hole / 1000,
-                  (long long)hole % 1000 / 100);
+        log_event(LOG_WARNING, NULL, "the house stood still for %lld.%lld s; every deadline is so much later",
+                  (long long)hole / 1000, (long long)hole % 1000 / 100);
 }
 
 void heartbeat_start(struct heartbeat *b, struct event_base *base, struct clock_house *clock)

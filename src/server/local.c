@@ -32,10 +32,10 @@
 #define TYPED_BURST 10000
 #define FRAME_MS 16
 #define SIGNALS 4
-#define OWN_THREADS 4 /* of the store and the log */
+#define OWN_THREADS 4     /* of the store and the log */
 #define LAST_LINES_MS 400 /* for the log, whether somebody reads it or not */
-#define REST_MS 2000 /* for the last writes */
-#define LAST_MS 3000 /* after a signal, for a terminal that takes nothing any more */
+#define REST_MS 2000      /* for the last writes */
+#define LAST_MS 3000      /* after a signal, for a terminal that takes nothing any more */
 
 static const int end_signals[SIGNALS] = { SIGTERM, SIGHUP, SIGINT, SIGQUIT };
 
@@ -207,7 +207,8 @@ static bool build(struct home *h)
 static void rest(struct home *h)
 {
     int64_t until = clock_mono_ms(&clock_system) + REST_MS;
-    while (h->lobby != NULL && lobby_busy(h->lobby) && clock_mono_ms(&clock_system) < until) event_base_loop(h->base, EVLOOP_ONCE);
+    while (h->lobby != NULL && lobby_busy(h->lobby) && clock_mono_ms(&clock_system) < until)
+        event_base_loop(h->base, EVLOOP_ONCE);
 }
 
 /* As the host's, in the opposite order of build(). */
@@ -248,7 +249,8 @@ int local_play(const struct local *local)
     struct home h = { .local = local };
     umask(077);
     signal(SIGPIPE, SIG_IGN);
-    if (sodium_init() < 0 || !process_try_threads(pools_threads() + OWN_THREADS, &h.e) || !state_find(&h.state, local->state_dir, &h.e)) {
+    if (sodium_init() < 0 || !process_try_threads(pools_threads() + OWN_THREADS, &h.e) ||
+        !state_find(&h.state, local->state_dir, &h.e)) {
         fprintf(stderr, "kingscorner play: %s\n", h.e.text);
         return 1;
     }

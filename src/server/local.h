@@ -6,8 +6,8 @@ struct local {
     const char *game;      /* id of the game to open at once; NULL: the lobby */
 };
 
-/* Plays until the person leaves, the terminal goes, or a signal ends it; everything shown is kept. At the first start an
- * account is made for the person, named after the login name where that is a name. Returns the exit status: 0, or 1 when
- * it could not start (told on standard error). What is logged goes to play.log in the state directory when standard
- * error is the terminal. */
+/* Plays until the person leaves, the terminal goes, or a signal ends it; everything shown is kept. At the first start
+ * an account is made for the person, named after the login name where that is a name. Returns the exit status: 0, or 1
+ * when it could not start (told on standard error). What is logged goes to play.log in the state directory when
+ * standard error is the terminal. */
 int local_play(const struct local *local);

@@ -13,8 +13,8 @@
 
 #define READY_WAIT_S 1 /* before the loop runs */
 
-/* sd_notify() would wait for a manager that does not read its socket, and the house with it. The protocol is one datagram to the
- * socket of $NOTIFY_SOCKET, "@" for the abstract name space (sd_notify(3)). */
+/* sd_notify() would wait for a manager that does not read its socket, and the house with it. The protocol is one
+ * datagram to the socket of $NOTIFY_SOCKET, "@" for the abstract name space (sd_notify(3)). */
 static int connect_manager(void)
 {
     const char *path = getenv("NOTIFY_SOCKET");
@@ -42,7 +42,8 @@ static bool tell(const char *state, int flags)
 
 void notify_ready(void)
 {
-    if (!tell("READY=1", 0)) log_event(LOG_WARNING, NULL, "the service manager was not told that the house is open: %s", strerror(errno));
+    if (!tell("READY=1", 0))
+        log_event(LOG_WARNING, NULL, "the service manager was not told that the house is open: %s", strerror(errno));
 }
 
 void notify_stopping(void)

@@ -1,6 +1,6 @@
-/* What the service manager hands us and wants to hear (systemd.service(5), sd_notify(3)). Where there is none, every call does
- * nothing; without libsystemd there are no sockets and no watchdog. No call waits but notify_ready(), a second at most: it is made before
- * the loop runs. */
+/* What the service manager hands us and wants to hear (systemd.service(5), sd_notify(3)). Where there is none, every
+ * call does nothing; without libsystemd there are no sockets and no watchdog. No call waits but notify_ready(), a
+ * second at most: it is made before the loop runs. */
 #pragma once
 #include "base/err.h"
 #include "server/config.h"

@@ -1,5 +1,6 @@
-/* The threads of a house beside the loop and the store's: one pool for each kind of dear work, so that what one stranger asks
- * for never stands in the way of another kind, and in each a turn for everybody. doc/dear-work.md has the whole list. */
+/* The threads of a house beside the loop and the store's: one pool for each kind of dear work, so that what one
+ * stranger asks for never stands in the way of another kind, and in each a turn for everybody. doc/dear-work.md has the
+ * whole list. */
 #pragma once
 
 struct event_base;

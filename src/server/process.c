@@ -22,9 +22,11 @@ static bool raise_descriptor_limit(int callers, struct err *e)
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return true;
     long long files = (long long)limit.rlim_cur;
     if (files < 2 * OWN_FILES)
-        return err_set(e, "the house may open %lld files only (ulimit -n): it needs %d and one for each caller", files, OWN_FILES);
+        return err_set(e, "the house may open %lld files only (ulimit -n): it needs %d and one for each caller", files,
+                       OWN_FILES);
     if (files < callers + OWN_FILES)
-        log_event(LOG_WARNING, NULL, "the house may open %lld files only (ulimit -n): that is enough for %lld callers, not for %d", files,
+        log_event(LOG_WARNING, NULL,
+                  "the house may open %lld files only (ulimit -n): that is enough for %lld callers, not for %d", files,
                   files - OWN_FILES, callers);
     return true;
 }
@@ -51,7 +53,8 @@ bool process_try_threads(int n, struct err *e)
     while (started < n && pthread_create(&thread[started], NULL, wait_for_lock, &lock) == 0) started++;
     pthread_mutex_unlock(&lock);
     for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
-    return started == n || err_set(e, "the system gives %d threads only (ulimit -u, ulimit -v, TasksMax=): it needs %d", started, n);
+    return started == n ||
+           err_set(e, "the system gives %d threads only (ulimit -u, ulimit -v, TasksMax=): it needs %d", started, n);
 }
 
 bool process_settle(int callers, int threads, struct err *e)

@@ -29,7 +29,7 @@
 
 #define DRAIN_MS 4500 /* of the 5 s that are promised */
 #define DRAIN_LOOK_MS 20
-#define OWN_THREADS 4 /* of the store and the log */
+#define OWN_THREADS 4     /* of the store and the log */
 #define LAST_LINES_MS 400 /* for the log and for standard output, whether somebody reads or not */
 
 static const char goodbye[] = "The house closes for a moment. Your game is kept, unless you are a guest.\n";
@@ -117,7 +117,8 @@ static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
         event_add(h->drain_timer, &wait);
         return;
     }
-    if (callers > 0) log_event(LOG_NOTICE, NULL, "%d caller%s did not take leave in time", callers, text_word(callers, "", "s"));
+    if (callers > 0)
+        log_event(LOG_NOTICE, NULL, "%d caller%s did not take leave in time", callers, text_word(callers, "", "s"));
     event_base_loopbreak(h->base);
 }
 
@@ -272,7 +273,8 @@ static bool any_ip4(const struct host *h, const char *transport)
 {
     const char *text;
     for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++)
-        if (strncmp(text, transport, strcspn(transport, " ") + 1) == 0 && strstr(text, " 0.0.0.0:") != NULL) return true;
+        if (strncmp(text, transport, strcspn(transport, " ") + 1) == 0 && strstr(text, " 0.0.0.0:") != NULL)
+            return true;
     return false;
 }
 
@@ -310,7 +312,8 @@ static void announce(const struct host *h)
     struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
     if (out == NULL) return;
     for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(h, out, text);
-    if (!outlet_close(out, LAST_LINES_MS)) log_event(LOG_WARNING, NULL, "nobody reads standard output, which says how to connect");
+    if (!outlet_close(out, LAST_LINES_MS))
+        log_event(LOG_WARNING, NULL, "nobody reads standard output, which says how to connect");
 }
 
 /* --- taking down --- */
@@ -356,7 +359,9 @@ int serve(const struct config *config)
         notify_ready();
         event_base_dispatch(h.base);
         size_t jobs = store_pending(h.store);
-        if (jobs > 0) log_event(LOG_ERR, NULL, "%zu %s not on disk in time", jobs, text_word((int64_t)jobs, "thing was", "things were"));
+        if (jobs > 0)
+            log_event(LOG_ERR, NULL, "%zu %s not on disk in time", jobs,
+                      text_word((int64_t)jobs, "thing was", "things were"));
         status = jobs > 0;
     } else {
         log_event(LOG_ERR, NULL, "%s", e.text);

@@ -41,7 +41,8 @@ static void on_signal(evutil_socket_t number, short what, void *arg)
         if (heard[i].ends)
             s->end(s->arg, strsignal(number));
         else
-            log_event(LOG_NOTICE, NULL, "SIG%s: the house stays open; SIGTERM closes it, and its configuration is read at the start only",
+            log_event(LOG_NOTICE, NULL,
+                      "SIG%s: the house stays open; SIGTERM closes it, and its configuration is read at the start only",
                       sigabbrev_np(number));
     }
 }

@@ -2,10 +2,11 @@
  *
  *   TERM INT QUIT   end it: the draining; a second one cuts the draining short
  *   HUP USR1 USR2   are no order: one line in the log, and it goes on
- *   PIPE XFSZ TTOU  are ignored: a closed pipe, a file that may not grow, a terminal that wants no output of the background
- *                   come as errors of the call
+ *   PIPE XFSZ TTOU  are ignored: a closed pipe, a file that may not grow, a terminal that wants no output of the
+ * background come as errors of the call
  *
- * What was ignored when the program was started (nohup, a shell's &) stays ignored. A mask that was inherited counts for nothing. */
+ * What was ignored when the program was started (nohup, a shell's &) stays ignored. A mask that was inherited counts
+ * for nothing. */
 #pragma once
 #include <stdbool.h>
 

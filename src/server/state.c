@@ -49,7 +49,8 @@ static bool check(const char *path, bool guest, struct err *e)
     struct stat st;
     if (stat(path, &st) != 0) return err_set(e, "%s: %s", path, strerror(errno));
     if (!S_ISDIR(st.st_mode)) return err_set(e, "%s: not a directory", path);
-    if (st.st_uid != geteuid() && !guest) return err_set(e, "%s: belongs to user %ld, not to us", path, (long)st.st_uid);
+    if (st.st_uid != geteuid() && !guest)
+        return err_set(e, "%s: belongs to user %ld, not to us", path, (long)st.st_uid);
     if ((st.st_mode & 077) != 0)
         return err_set(e, "%s: open to others (mode %04o); it holds the host keys: chmod 700 it", path,
                        st.st_mode & 07777);
@@ -74,7 +75,9 @@ bool state_find_made(struct state *s, const char *configured, struct err *e)
     struct stat st;
     if (!choose_whole(s, configured, e)) return false;
     if (stat(s->dir, &st) != 0 && errno == ENOENT)
-        return err_set(e, "%s is not there: the host makes it, with the right owner, when it is started for the first time.", s->dir);
+        return err_set(
+            e, "%s is not there: the host makes it, with the right owner, when it is started for the first time.",
+            s->dir);
     return check(s->dir, geteuid() == 0, e);
 }
 
@@ -88,12 +91,13 @@ static bool is_there(const char *path, const char *end, off_t least)
 
 const char *state_warning(const struct state *s, char sentence[STATE_SENTENCE])
 {
-    bool keys = is_there(s->dir, "/ssh_host_ed25519_key", 0) || is_there(s->dir, "/ssh_host_ecdsa_key", 0)
-                || is_there(s->dir, "/ssh_host_rsa_key", 0);
+    bool keys = is_there(s->dir, "/ssh_host_ed25519_key", 0) || is_there(s->dir, "/ssh_host_ecdsa_key", 0) ||
+                is_there(s->dir, "/ssh_host_rsa_key", 0);
     if (is_there(s->database, "", 1) || is_there(s->database, ".restored", 1)) return NULL;
     if (!keys && !is_there(s->database, ".lock", 0)) return NULL;
     snprintf(sentence, STATE_SENTENCE,
-             "A new house begins in %.600s: its database is %s, though %s. If there was a house before, stop and bring back its "
+             "A new house begins in %.600s: its database is %s, though %s. If there was a house before, stop and bring "
+             "back its "
              "database (kingscorner restore).",
              s->dir, is_there(s->database, "", 0) ? "empty" : "not there",
              keys ? "the host keys of an older one are" : "there has been one");

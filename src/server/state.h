@@ -19,6 +19,7 @@ bool state_find_made(struct state *s, const char *configured, struct err *e);
 
 #define STATE_SENTENCE 1024
 
-/* Does a house without any memory begin here, beside what an older one left: host keys, or the lock of its database? Then its
- * memory is perhaps not where it should be. NULL or a whole sentence. To be asked before the database is opened. */
+/* Does a house without any memory begin here, beside what an older one left: host keys, or the lock of its database?
+ * Then its memory is perhaps not where it should be. NULL or a whole sentence. To be asked before the database is
+ * opened. */
 const char *state_warning(const struct state *s, char sentence[STATE_SENTENCE]);

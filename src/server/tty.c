@@ -240,8 +240,8 @@ static void on_continued(evutil_socket_t number, short what, void *arg)
 
 /* --- opening --- */
 
-/* A description of its own of what fd is, non-blocking; of a file, whose place would be lost, and of what cannot be opened
- * again (a socket), fd as it is. */
+/* A description of its own of what fd is, non-blocking; of a file, whose place would be lost, and of what cannot be
+ * opened again (a socket), fd as it is. */
 static int reopen(int fd, int mode)
 {
     char path[32] = "/proc/self/fd/0";

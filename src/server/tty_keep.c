@@ -69,7 +69,8 @@ int tty_keep(int (*play)(void *arg), void *arg)
     if (terminal) tcsetattr(STDIN_FILENO, TCSANOW, &modes);
     if (WIFSIGNALED(status)) {
         if (terminal) dprintf(STDOUT_FILENO, RESTORE);
-        fprintf(stderr, "kingscorner play: ended by %s; every move that was shown is kept.\n", strsignal(WTERMSIG(status)));
+        fprintf(stderr, "kingscorner play: ended by %s; every move that was shown is kept.\n",
+                strsignal(WTERMSIG(status)));
     }
     sigprocmask(SIG_SETMASK, &before, NULL);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;

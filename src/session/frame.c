@@ -39,7 +39,8 @@ static void speak(struct session *s)
     session_send(s);
 }
 
-/* Whatever is done to make frames, so many bytes leave in a second and no more; an ordinary one costs no pause of its own. */
+/* Whatever is done to make frames, so many bytes leave in a second and no more; an ordinary one costs no pause of its
+ * own. */
 static void pause_after(struct session *s, size_t bytes)
 {
     int64_t pause = s->env->frame_ms, long_pause = (int64_t)bytes * 1000 / SESSION_BYTES_PER_S;

@@ -1,6 +1,6 @@
-/* What is typed, as fast as it may come. Keys that act at once are dropped beyond the rate (session_key()): nobody means
- * the hundredth arrow of a second. Of text nothing is lost: in plain mode and in text fields lines beyond the rate wait, and
- * what is behind them waits at the sender. */
+/* What is typed, as fast as it may come. Keys that act at once are dropped beyond the rate (session_key()): nobody
+ * means the hundredth arrow of a second. Of text nothing is lost: in plain mode and in text fields lines beyond the
+ * rate wait, and what is behind them waits at the sender. */
 #include "session/inside.h"
 
 #include "base/mem.h"
@@ -43,7 +43,8 @@ static size_t overlong_length(const uint8_t *bytes, size_t n)
     return at;
 }
 
-/* A line may act when a key may, when the answers to those before it are being read, and when there is a screen to hear it. */
+/* A line may act when a key may, when the answers to those before it are being read, and when there is a screen to hear
+ * it. */
 static bool line_may_act(struct session *s, int64_t now)
 {
     if (s->plain != NULL && s->top->screen->late) return false;
@@ -73,8 +74,10 @@ static size_t act(struct session *s, const uint8_t *bytes, size_t n)
             some = take_some(&s->byte_bucket, now, BYTES_PER_S, BYTES_PER_S, skipped);
         } else {
             bool text = session_is_typing(s);
-            some = text ? text_length(s, bytes + at, n - at) : take_some(&s->byte_bucket, now, BYTES_PER_S, BYTES_PER_S, n - at);
-            if (some < n - at && !text) s->keys.tail = now + KEYS_TAIL_MS; /* a flood is no typing, nor are its crumbs */
+            some = text ? text_length(s, bytes + at, n - at)
+                        : take_some(&s->byte_bucket, now, BYTES_PER_S, BYTES_PER_S, n - at);
+            if (some < n - at && !text)
+                s->keys.tail = now + KEYS_TAIL_MS; /* a flood is no typing, nor are its crumbs */
             if (some > 0) keys_input(&s->keys, bytes + at, some, now, session_key, s);
         }
         if (some == 0) return at;

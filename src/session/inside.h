@@ -1,5 +1,5 @@
-/* What the files of session/ share and nobody else sees: session.c (the visit: keys, time, the connection), input.c (what is
- * typed, as fast as it may come), stack.c (its screens) and frame.c (what is sent, and when). */
+/* What the files of session/ share and nobody else sees: session.c (the visit: keys, time, the connection), input.c
+ * (what is typed, as fast as it may come), stack.c (its screens) and frame.c (what is sent, and when). */
 #pragma once
 #include "base/bucket.h"
 #include "base/clock.h"
@@ -8,7 +8,8 @@
 
 #include <stddef.h>
 
-#define SESSION_AHEAD_MAX 4096 /* bytes of lines that are told before the last ones have left: often an echo is on its way */
+#define SESSION_AHEAD_MAX                                                                                              \
+    4096 /* bytes of lines that are told before the last ones have left: often an echo is on its way */
 #define SESSION_HERE "[Kings Corner: yes]"
 #define SESSION_IDLE_WARNING "Are you still there? The line closes in one minute unless you press a key."
 
@@ -44,14 +45,14 @@ struct session {
     int64_t frame_due_ms; /* the next one may be sent */
     int64_t key_at_ms;
     int64_t size_at_ms, size_due_ms; /* of the newest size told; when it is to be used, INT64_MAX: it is in use */
-    int64_t storm_until_ms; /* those that wait are used by then */
-    int64_t here_until_ms; /* so long the answer to Are You There is seen */
-    uint32_t number;       /* of this visit */
-    uint32_t burst;        /* session_burst() */
+    int64_t storm_until_ms;          /* those that wait are used by then */
+    int64_t here_until_ms;           /* so long the answer to Are You There is seen */
+    uint32_t number;                 /* of this visit */
+    uint32_t burst;                  /* session_burst() */
     int64_t screen_due; /* as the top screen said when the timer was set: one that always wants the next second is never
                            past it */
-    size_t ahead; /* bytes told since everything had last left for the caller */
-    int cols, rows; /* as told last */
+    size_t ahead;       /* bytes told since everything had last left for the caller */
+    int cols, rows;     /* as told last */
     int depth;
     int unknown; /* keys in a row that meant nothing */
     bool dirty, say, ending, finishing, idle_warned, mouse;
@@ -67,8 +68,8 @@ static inline int64_t session_now(const struct session *s)
 void session_bury(struct session *s);
 void session_pop_all(struct session *s);
 
-/* input.c: the connection's input. Takes all; what may not act yet is kept, and the connection holds back what is behind
- * it. session_input_clear(): what is kept is forgotten. */
+/* input.c: the connection's input. Takes all; what may not act yet is kept, and the connection holds back what is
+ * behind it. session_input_clear(): what is kept is forgotten. */
 void session_input(void *owner, const uint8_t *bytes, size_t n);
 void session_input_clear(struct session *s);
 
@@ -84,7 +85,8 @@ void session_send(struct session *s);
 void session_schedule(struct session *s);
 void session_unschedule(struct session *s);
 
-/* Its time has come: it waits for its turn among all others. Those whose key is answered go first, in the order of asking. */
+/* Its time has come: it waits for its turn among all others. Those whose key is answered go first, in the order of
+ * asking. */
 void session_enqueue(struct session *s);
 
 /* Gives turns for SESSION_TURN_US at most, then the loop has its own: to read keys above all. */

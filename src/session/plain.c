@@ -33,8 +33,8 @@ static void put(const struct caller *caller, const char *lines, struct text *out
     plain_lines(CHARSET_ASCII, line_end(caller), lines, out);
 }
 
-/* Who hears the lines is not to hear the prompt again with each of them: the first character of a line may go over it, as
- * long as nobody has typed there and the line covers it. */
+/* Who hears the lines is not to hear the prompt again with each of them: the first character of a line may go over it,
+ * as long as nobody has typed there and the line covers it. */
 static const char *leave_prompt(const struct plain *p, const struct caller *caller, const char *lines)
 {
     bool covers = (int)strcspn(lines, "\n") >= p->prompted - 1;

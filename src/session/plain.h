@@ -24,14 +24,15 @@ void plain_init(struct plain *p);
 /* Appends UTF-8 lines in a charset, each "\n" as end; controls are left out. */
 void plain_lines(enum charset cs, const char *end, const char *lines, struct text *out);
 
-/* Lines that come while the prompt may be standing: over it where nothing has been typed, else on a line of their own. */
+/* Lines that come while the prompt may be standing: over it where nothing has been typed, else on a line of their own.
+ */
 void plain_tell(struct plain *p, const struct caller *caller, const char *lines, struct text *out);
 
 /* The prompt, and what was typed so far where we echo; nothing when it stands already. */
 void plain_prompt(struct plain *p, const struct caller *caller, const char *prompt, struct text *out);
 
-/* One key: its echo goes to out. true when a whole line was typed: p->line.text, to be cleared by plain_taken(); what is
- * overlong is no line to act on. */
+/* One key: its echo goes to out. true when a whole line was typed: p->line.text, to be cleared by plain_taken(); what
+ * is overlong is no line to act on. */
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out);
 void plain_taken(struct plain *p);
 

@@ -111,8 +111,10 @@ static void take_line(struct session *s)
 /* Ctrl-C drops what has been typed; with nothing typed both are what they are on every screen: a step back. */
 static void interrupt(struct session *s, const struct key *k)
 {
-    if (s->plain->line.len == 0 && s->top->screen->key) s->top->screen->key(s, s->top->state, k);
-    else if (k->ch == 'c') plain_drop(s->plain, &s->conn->caller, &s->env->out);
+    if (s->plain->line.len == 0 && s->top->screen->key)
+        s->top->screen->key(s, s->top->state, k);
+    else if (k->ch == 'c')
+        plain_drop(s->plain, &s->conn->caller, &s->env->out);
     session_send(s);
 }
 
@@ -176,7 +178,8 @@ static bool press_small(struct session *s, const struct key *k)
 /* Where there is nothing to move to, a key that moves is no riddle. */
 static void tell_unknown(struct session *s, const struct key *k)
 {
-    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || k->code == KEY_UNREADABLE || (k->code >= KEY_F1 && k->code <= KEY_F12);
+    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || k->code == KEY_UNREADABLE ||
+                 (k->code >= KEY_F1 && k->code <= KEY_F12);
     if (s->ending || s->env->common == NULL || s->env->common->unknown == NULL) return;
     if (named || k->code == KEY_PASTE) s->env->common->unknown(s, k, s->unknown);
     s->unknown += named;
@@ -256,8 +259,8 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 /* --- the connection --- */
 
-/* A size with a 0 in it says nothing (RFC 1073): the last one counts. Each new size costs a whole frame, and a window that
- * is being dragged tells hundreds: the first is used at once, then those that follow it closely are waited out. */
+/* A size with a 0 in it says nothing (RFC 1073): the last one counts. Each new size costs a whole frame, and a window
+ * that is being dragged tells hundreds: the first is used at once, then those that follow it closely are waited out. */
 static void on_resize(void *owner, int cols, int rows)
 {
     struct session *s = owner;
@@ -333,8 +336,8 @@ static void finish_later(struct session *s)
     s->finishing = true;
 }
 
-/* Every visit ends here, whatever the cause: where the caller can still be written to the terminal is given back and the
- * reason is said, then screens leave. */
+/* Every visit ends here, whatever the cause: where the caller can still be written to the terminal is given back and
+ * the reason is said, then screens leave. */
 static void end(struct session *s, const char *text, int status)
 {
     if (s->ending) return;

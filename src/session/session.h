@@ -17,13 +17,13 @@ struct event_base;
 struct session;
 
 #define SESSION_SCREENS_MAX 8
-#define SESSION_TURN_US 5000  /* of frames in one turn of the loop; the others' come in the next ones */
+#define SESSION_TURN_US 5000      /* of frames in one turn of the loop; the others' come in the next ones */
 #define SESSION_BYTES_PER_S 65536 /* of frames to one caller: a large one is followed by a longer pause */
-#define SESSION_WHOLE_MS 250  /* between two whole frames to one caller, behind the first few */
+#define SESSION_WHOLE_MS 250      /* between two whole frames to one caller, behind the first few */
 #define SESSION_WHOLE_BURST 6
-#define SESSION_SIZE_MS 100   /* sizes that come faster than this are waited out */
+#define SESSION_SIZE_MS 100     /* sizes that come faster than this are waited out */
 #define SESSION_SIZE_MAX_MS 500 /* but not longer than this */
-#define SESSION_COLS_MIN 39 /* 40 columns, one of them spared on terminals that wrap at once */
+#define SESSION_COLS_MIN 39     /* 40 columns, one of them spared on terminals that wrap at once */
 #define SESSION_ROWS_MIN 12
 
 /* One screen. state is `size` bytes of zeros made at push and freed some time after pop, never while one of these
@@ -35,29 +35,30 @@ struct screen {
     void (*leave)(struct session *s, void *state);                  /* popped, or the visit ends */
     void (*back)(struct session *s, void *state);                   /* the screen above it was popped */
 
-    void (*draw)(struct session *s, void *state, struct canvas *c); /* the whole frame */
+    void (*draw)(struct session *s, void *state, struct canvas *c);   /* the whole frame */
     bool (*key)(struct session *s, void *state, const struct key *k); /* settled (key_settle); true: it meant something.
                                         False, with nothing done: a capital comes again as the small letter */
 
-    void (*say)(struct session *s, void *state, struct text *out);  /* plain mode: where am I, what can I do, in lines */
+    void (*say)(struct session *s, void *state, struct text *out); /* plain mode: where am I, what can I do, in lines */
     void (*line)(struct session *s, void *state, const char *line); /* plain mode: a line was typed, clean */
     const char *(*prompt)(struct session *s, void *state);          /* plain mode; NULL or absent: "> " */
 
     int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock);
                                                        INT64_MAX: never */
     bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
-    bool (*typing)(struct session *s, void *state); /* text is being typed just now: a key is first of all a character */
-    bool text_field;                                /* every key may be text; bracketed paste is wanted */
-    bool letters;                                   /* a letter may be text: it is the screen's before it is everybody's */
-    bool late;                                      /* not drawn at once, but when `due` says so: most often it is gone by then; lines
-                                                     * wait for the screen that follows */
-    bool mouse;                                     /* takes clicks, of a person who wants the mouse */
+    bool (*typing)(struct session *s,
+                   void *state); /* text is being typed just now: a key is first of all a character */
+    bool text_field;             /* every key may be text; bracketed paste is wanted */
+    bool letters;                /* a letter may be text: it is the screen's before it is everybody's */
+    bool late;                   /* not drawn at once, but when `due` says so: most often it is gone by then; lines
+                                  * wait for the screen that follows */
+    bool mouse;                  /* takes clicks, of a person who wants the mouse */
 };
 
 /* What works on every screen. Each may be NULL. */
 struct session_common {
-    /* Before the screen's own; true: the key, or the line of plain mode, was for this. `letter`: a character that is not
-     * being typed as text, in a mode with pictures. */
+    /* Before the screen's own; true: the key, or the line of plain mode, was for this. `letter`: a character that is
+     * not being typed as text, in a mode with pictures. */
     bool (*key)(struct session *s, const struct key *k, bool letter);
     bool (*line)(struct session *s, const char *line);
     /* With pictures: a key meant nothing to anybody, after so many others in a row that meant nothing either. */
@@ -79,11 +80,11 @@ struct session_env {
     struct session *first; /* every visit */
     struct session_queue {
         struct session *first, *last;
-    } answers, others;     /* who waits to be drawn: for an answer to a key; for anything else */
+    } answers, others; /* who waits to be drawn: for an answer to a key; for anything else */
     struct event *turn;
     int64_t (*work_us)(void); /* a stopwatch, microseconds, for SESSION_TURN_US */
-    uint32_t visits;       /* so far */
-    struct session *to_end; /* session_end_all() goes on here, with these last words */
+    uint32_t visits;          /* so far */
+    struct session *to_end;   /* session_end_all() goes on here, with these last words */
     const char *last_words;
     int last_status;
 };
@@ -98,7 +99,8 @@ void session_env_clear(struct session_env *env);
 struct session *session_new(struct session_env *env, struct conn *conn, const struct terminal_kind *kind, void *visitor,
                             void (*ended)(void *visitor));
 
-/* Ends every visit, as session_end(), as many in a turn of the loop as SESSION_TURN_US allows. text must outlive that. */
+/* Ends every visit, as session_end(), as many in a turn of the loop as SESSION_TURN_US allows. text must outlive that.
+ */
 void session_end_all(struct session_env *env, const char *text, int status);
 
 /* --- for screens --- */
@@ -108,8 +110,8 @@ const struct terminal_kind *session_kind(const struct session *s);
 const struct clock *session_clock(const struct session *s);
 bool session_plain(const struct session *s);
 
-/* Some moment within a period of so many ms, another one for each visit: what is looked at again and again is not looked at
- * for everybody in the same turn of the loop. */
+/* Some moment within a period of so many ms, another one for each visit: what is looked at again and again is not
+ * looked at for everybody in the same turn of the loop. */
 int64_t session_phase(const struct session *s, int64_t period_ms);
 
 /* Stack at most SESSION_SCREENS_MAX deep: asserted. */
@@ -119,8 +121,8 @@ void session_pop(struct session *s);
 void session_pop_to(struct session *s, const char *line);
 /* Pops everything and pushes screen. */
 void session_only(struct session *s, const struct screen *screen, const void *arg);
-/* A number that is another one as soon as a key may have been typed by somebody who saw the answer to an earlier one: what came
- * in one read, or in one paste, has the same. Never 0 while a key is given. */
+/* A number that is another one as soon as a key may have been typed by somebody who saw the answer to an earlier one:
+ * what came in one read, or in one paste, has the same. Never 0 while a key is given. */
 uint32_t session_burst(const struct session *s);
 
 /* The screen on top, and its state; NULL when the visit is ending. */
@@ -132,8 +134,8 @@ void session_dirty(struct session *s);
 /* Plain mode: these lines out now (the prompt is put behind them again). In other modes nothing. */
 void session_tell(struct session *s, const char *lines);
 
-/* The same for what others do: the prompt is put behind it only where it answers a line, or where something has been typed.
- * Elsewhere it would be heard again and again; it is there again with the next key. */
+/* The same for what others do: the prompt is put behind it only where it answers a line, or where something has been
+ * typed. Elsewhere it would be heard again and again; it is there again with the next key. */
 void session_event(struct session *s, const char *lines);
 
 /* Plain mode: the top screen says where we are, again. */

@@ -17,7 +17,7 @@ struct account_job {
     struct job job;
     account_done *done;
     struct account account; /* what is asked for, then what was found */
-    const char *sql; /* of a number to be set */
+    const char *sql;        /* of a number to be set */
     int64_t number;
     bool has_key;
     uint8_t key[ACCOUNT_KEY];
@@ -61,7 +61,7 @@ static void come_from(struct account_job *a, const char *address)
 /* --- on the threads of the store --- */
 
 #define ACCOUNT_COLUMNS                                                                                                \
-    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, speed, tally, "                       \
+    "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, speed, tally, "                \
     "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
 
 static enum store_result fetch(struct query *q, struct account *a)
@@ -167,8 +167,8 @@ static enum store_result run_came_in(struct job *j, struct db *db)
     enum store_result result = fetch_by_id(db, a->account.id, &a->account);
     if (result != STORE_OK) return result;
     bool well = mark_seen(db, a->account.id, j->now_s) && (a->better[0] == '\0' || set_better_hash(db, a));
-    well = well && (a->known == KNOWN_TODAY || known_remember(db, j->store->known_key, a->account.id,
-                                                              origin_network(a->origin), j->now_s));
+    well = well && (a->known == KNOWN_TODAY ||
+                    known_remember(db, j->store->known_key, a->account.id, origin_network(a->origin), j->now_s));
     return store_result_of(well);
 }
 
@@ -413,8 +413,8 @@ static void tell_created(struct job *j)
     struct account_job *a = of(j);
     if (j->result != STORE_OK && a->origin != ORIGIN_HOUSE) {
         purse_give_back(&j->store->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
-        purse_give_back(&j->store->made_by_customer, origin_customer(a->origin),
-                        ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES, 1);
+        purse_give_back(&j->store->made_by_customer, origin_customer(a->origin), ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES,
+                        1);
     }
     tell_account(j);
 }

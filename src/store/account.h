@@ -26,19 +26,21 @@ typedef void account_done(void *arg, enum store_result result, const struct acco
 
 /* Whose proven key this is, and that its owner came in now from that address (conn.h's form; "": this very machine).
  * STORE_NONE: nobody's. */
-void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char *address, account_done *done, void *arg);
+void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char *address, account_done *done,
+                    void *arg);
 
 /* Only looks; upper and lower case are the same. STORE_NONE: nobody's. */
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg);
 
 /* Any two strings, and the address they come from (for the brake and the log). STORE_NONE, STORE_WRONG, STORE_GUESSED,
- * STORE_BUSY (also: the pool is full, or has two passwords of this origin) or STORE_OK: its owner came in now. Takes as long
- * for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the password. */
+ * STORE_BUSY (also: the pool is full, or has two passwords of this origin) or STORE_OK: its owner came in now. Takes as
+ * long for an unknown handle, or one without a password, as for a known one. The caller wipes its own copy of the
+ * password. */
 void account_log_in(struct store *s, const char *handle, const char *password, const char *address, account_done *done,
                     void *arg);
 
-/* How many accounts one origin may make: so many at once, then one an interval. A customer of a provider who has many origins
- * (origin.h) may make ACCOUNTS_TIMES as many. */
+/* How many accounts one origin may make: so many at once, then one an interval. A customer of a provider who has many
+ * origins (origin.h) may make ACCOUNTS_TIMES as many. */
 #define ACCOUNTS_BURST 3
 #define ACCOUNTS_INTERVAL_US (600 * INT64_C(1000000))
 #define ACCOUNTS_TIMES 4
@@ -47,9 +49,8 @@ void account_log_in(struct store *s, const char *handle, const char *password, c
 void accounts_set_burst(struct store *s, int burst);
 
 /* A new account: key, password, or both (NULL for none). handle has passed clean_name_why(), password password_why().
- * STORE_TAKEN: the handle, one that looks like it (clean_skeleton()), or the key is somebody's, which is looked up before
- * anything else is done.
- * STORE_ENOUGH: see above; an account that did not come about counts for nothing. */
+ * STORE_TAKEN: the handle, one that looks like it (clean_skeleton()), or the key is somebody's, which is looked up
+ * before anything else is done. STORE_ENOUGH: see above; an account that did not come about counts for nothing. */
 void account_create(struct store *s, const char *handle, const uint8_t *key, const char *password, const char *address,
                     account_done *done, void *arg);
 

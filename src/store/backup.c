@@ -28,7 +28,8 @@ static bool check_source(const char *database, char real[PATH_MAX], struct err *
 static bool find_directory(const char *file, char directory[PATH_MAX], struct err *e)
 {
     char copy[PATH_MAX];
-    if (snprintf(copy, sizeof copy, "%s", file) >= (int)sizeof copy) return err_set(e, "The name of the backup is too long.");
+    if (snprintf(copy, sizeof copy, "%s", file) >= (int)sizeof copy)
+        return err_set(e, "The name of the backup is too long.");
     return realpath(dirname(copy), directory) != NULL || err_set(e, "%s cannot be made: %s.", file, strerror(errno));
 }
 
@@ -61,8 +62,8 @@ static bool rename_new(const char *from, const char *to)
     return false;
 }
 
-/* A house with a log is read by way of a file that SQLite makes beside it. On a file system that is mounted to be read only nobody
- * writes either, so one that was closed can be read as it lies. */
+/* A house with a log is read by way of a file that SQLite makes beside it. On a file system that is mounted to be read
+ * only nobody writes either, so one that was closed can be read as it lies. */
 static struct db *open_source(const char *real, struct err *e)
 {
     char directory[PATH_MAX];
@@ -70,7 +71,8 @@ static struct db *open_source(const char *real, struct err *e)
     snprintf(directory, sizeof directory, "%s", real);
     if (access(dirname(directory), W_OK) == 0) return db_open(real, true, e);
     if (errno == EROFS && beside_size(real, "-wal") <= 0) return db_open_still(real, e);
-    err_set(e, "%s cannot be read where nothing can be written beside it (%s): copy it elsewhere with its log.", real, strerror(errno));
+    err_set(e, "%s cannot be read where nothing can be written beside it (%s): copy it elsewhere with its log.", real,
+            strerror(errno));
     return NULL;
 }
 

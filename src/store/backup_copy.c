@@ -24,9 +24,10 @@ static bool fill(const struct copy *c, struct err *e)
 static bool take_facts(struct db *db, struct backup_facts *f)
 {
     int64_t version, pages, size;
-    bool well = db_number(db, "SELECT count(*) FROM account", &f->accounts) && db_number(db, "SELECT count(*) FROM round", &f->rounds)
-                && db_number(db, "PRAGMA user_version", &version) && db_number(db, "PRAGMA page_count", &pages)
-                && db_number(db, "PRAGMA page_size", &size);
+    bool well = db_number(db, "SELECT count(*) FROM account", &f->accounts) &&
+                db_number(db, "SELECT count(*) FROM round", &f->rounds) &&
+                db_number(db, "PRAGMA user_version", &version) && db_number(db, "PRAGMA page_count", &pages) &&
+                db_number(db, "PRAGMA page_size", &size);
     if (!well) return false;
     f->version = (int)version;
     f->bytes = pages * size;
@@ -40,7 +41,8 @@ static bool judge(const struct copy *c, struct backup_facts *facts, struct err *
     struct db *to = db_open_made(c->to, e);
     if (to == NULL) return false;
     db_hush(to);
-    /* The mode of the original's log came with its pages; as it is, the file could not be read where nothing can be written. */
+    /* The mode of the original's log came with its pages; as it is, the file could not be read where nothing can be
+     * written. */
     bool single = db_exec(to, "PRAGMA journal_mode = DELETE", &why);
     bool well = migrate_examine(to, c->from_name, db_steps, e);
     if (well && !single) well = err_set(e, "%s cannot be written: %s.", c->to_name, why.text);

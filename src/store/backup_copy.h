@@ -6,9 +6,9 @@ struct db;
 
 struct copy {
     struct db *from;
-    const char *from_name;          /* for the sentences */
-    const char *to, *to_name;       /* an empty file, and what people know it by */
-    bool newest;                    /* bring it up to date */
+    const char *from_name;    /* for the sentences */
+    const char *to, *to_name; /* an empty file, and what people know it by */
+    bool newest;              /* bring it up to date */
     backup_stop *stop;
 };
 

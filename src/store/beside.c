@@ -57,8 +57,8 @@ static bool has_frames(const char *real)
     int fd = open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     bool whole = fd >= 0 && pread(fd, h, sizeof h, 0) == (ssize_t)sizeof h;
     if (fd >= 0) close(fd);
-    return whole && h[0] == 0x37 && h[1] == 0x7F && h[2] == 0x06 && (h[3] & 0xFE) == 0x82
-           && memcmp(h + 16, h + LOG_HEADER + 8, 8) == 0;
+    return whole && h[0] == 0x37 && h[1] == 0x7F && h[2] == 0x06 && (h[3] & 0xFE) == 0x82 &&
+           memcmp(h + 16, h + LOG_HEADER + 8, 8) == 0;
 }
 
 static bool later(const struct timespec *a, const struct timespec *b)
@@ -71,19 +71,23 @@ bool beside_check(const char *real, struct err *e)
     struct stat db, log;
     char db_time[32], log_time[32];
     if (look(real, "", &db) && db.st_nlink > 1)
-        return err_set(e, "%s has another name too (a hard link), by which a second host could use it: remove that name.", real);
+        return err_set(
+            e, "%s has another name too (a hard link), by which a second host could use it: remove that name.", real);
     if (!look(real, "-wal", &log) || log.st_size <= LOG_HEADER) return true;
     if (!look(real, "", &db) || db.st_size == 0)
-        return err_set(e, "%s is %s, but its log %s-wal is there: bring back both files or a backup, or put the log elsewhere.", real,
-                       look(real, "", &db) ? "empty" : "not there", real);
+        return err_set(
+            e, "%s is %s, but its log %s-wal is there: bring back both files or a backup, or put the log elsewhere.",
+            real, look(real, "", &db) ? "empty" : "not there", real);
     if (!has_frames(real)) return true;
     time_words(db_time, db.st_mtim.tv_sec);
     time_words(log_time, log.st_mtim.tv_sec);
-    log_event(LOG_NOTICE, NULL, "store: the last host ended without closing: the log %s-wal (of %s) is played into %s (of %s)", real,
+    log_event(LOG_NOTICE, NULL,
+              "store: the last host ended without closing: the log %s-wal (of %s) is played into %s (of %s)", real,
               log_time, real, db_time);
     if (later(&db.st_mtim, &log.st_mtim))
         log_event(LOG_WARNING, NULL,
-                  "store: %s (of %s) was written after its log (of %s): if it is a copy that was put there by hand, what is in the "
+                  "store: %s (of %s) was written after its log (of %s): if it is a copy that was put there by hand, "
+                  "what is in the "
                   "log is now in it; `kingscorner restore` puts a copy in place without that",
                   real, db_time, log_time);
     return true;

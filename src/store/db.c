@@ -264,7 +264,8 @@ static bool tell_why(struct db *db, struct err *e)
 {
     int number = sqlite3_system_errno(db->sqlite), code = sqlite3_errcode(db->sqlite) & 0xFF;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) return err_set(e, "it is damaged or no database at all");
-    return err_set(e, "%s%s%s", sqlite3_errmsg(db->sqlite), number != 0 ? ": " : "", number != 0 ? strerror(number) : "");
+    return err_set(e, "%s%s%s", sqlite3_errmsg(db->sqlite), number != 0 ? ": " : "",
+                   number != 0 ? strerror(number) : "");
 }
 
 bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e)

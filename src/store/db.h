@@ -26,8 +26,8 @@ void db_close(struct db *db);
 /* The same for writing, but the file is there and keeps its mode. */
 struct db *db_open_made(const char *path, struct err *e);
 
-/* For reading a file that nobody writes meanwhile and that has no log: nothing is made beside it, so it may lie where nothing
- * can be written. */
+/* For reading a file that nobody writes meanwhile and that has no log: nothing is made beside it, so it may lie where
+ * nothing can be written. */
 struct db *db_open_still(const char *path, struct err *e);
 
 /* From here on nothing is logged: for a command, which has one sentence to say. */
@@ -94,6 +94,6 @@ enum db_log {
     DB_LOG_FAILED /* logged */
 };
 
-/* Writes the whole write-ahead log into the database and cuts it to nothing; waits for the disk but for no reader. *bytes: what is
- * in it when it is held. */
+/* Writes the whole write-ahead log into the database and cuts it to nothing; waits for the disk but for no reader.
+ * *bytes: what is in it when it is held. */
 enum db_log db_empty_log(struct db *db, int64_t *bytes);

@@ -25,7 +25,7 @@ struct store {
     struct purses changes;                          /* of keys and passwords, by account */
     uint8_t known_key[KNOWN_KEY_BYTES];
     int accounts_burst;
-    size_t looking; /* accounts to be made, whose names are being looked up */
+    size_t looking;         /* accounts to be made, whose names are being looked up */
     struct secrets hashing; /* those that the pool has */
 };
 

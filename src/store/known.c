@@ -45,8 +45,8 @@ bool known_find(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t accou
     return query_end(&q);
 }
 
-/* Whether the clock can be believed: somebody was here some days before now by the same clock. One that has just jumped, to 1970
- * or years ahead, has no such days behind it. */
+/* Whether the clock can be believed: somebody was here some days before now by the same clock. One that has just
+ * jumped, to 1970 or years ahead, has no such days behind it. */
 static bool clock_agrees(struct db *db, int64_t now_s, bool *agrees)
 {
     struct query q = db_query(db, "SELECT 1 FROM known_network WHERE seen_s BETWEEN ? AND ? LIMIT 1");

@@ -28,7 +28,8 @@ static int take(const char *path, int flags, struct err *e)
     strcat(strcpy(name, path), ".lock");
     e->text[0] = '\0';
     int fd = open(name, O_RDWR | O_CLOEXEC | flags, 0600);
-    if (fd < 0 && ((flags & O_CREAT) != 0 || errno != ENOENT)) err_set(e, "%s cannot be opened: %s.", name, strerror(errno));
+    if (fd < 0 && ((flags & O_CREAT) != 0 || errno != ENOENT))
+        err_set(e, "%s cannot be opened: %s.", name, strerror(errno));
     if (fd >= 0 && (flags & O_CREAT) != 0) give_to_owner(fd, name);
     free(name);
     if (fd < 0 || flock(fd, LOCK_EX | LOCK_NB) == 0) return fd;

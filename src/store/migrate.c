@@ -101,7 +101,8 @@ static bool compare(struct db *db, struct db *model, char lacks[160])
 {
     char table[64], column[64];
     bool has = true, well = true;
-    struct query q = db_query(model, "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'");
+    struct query q = db_query(
+        model, "SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c WHERE t.type = 'table'");
     while (well && has && query_next(&q)) {
         get_text(&q, table, sizeof table);
         get_text(&q, column, sizeof column);
@@ -131,14 +132,17 @@ bool migrate_examine(struct db *db, const char *path, const struct embedded_file
 {
     int64_t application, tables, version, hanging;
     char what[160];
-    if (!db_number(db, "PRAGMA application_id", &application) || !db_number(db, "SELECT count(*) FROM sqlite_schema", &tables))
+    if (!db_number(db, "PRAGMA application_id", &application) ||
+        !db_number(db, "SELECT count(*) FROM sqlite_schema", &tables))
         return err_set(e, "%s is damaged or no database at all.", path);
     if (application == 0 && tables == 0) return err_set(e, "%s is empty: no house is in it.", path);
     if (application != STORE_APPLICATION) return err_set(e, "%s is a database of some other program.", path);
-    if (!db_number(db, "PRAGMA user_version", &version) || version < 1) return err_set(e, "%s is damaged (it has no version).", path);
+    if (!db_number(db, "PRAGMA user_version", &version) || version < 1)
+        return err_set(e, "%s is damaged (it has no version).", path);
     if (is_newer(path, version, steps_count(steps), e)) return false;
     if (!is_ok(db, "PRAGMA integrity_check(1)", what)) return err_set(e, "%s is damaged (%s).", path, what);
     if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging) || hanging > 0)
-        return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, hanging, text_word(hanging, "row points", "rows point"));
+        return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, hanging,
+                       text_word(hanging, "row points", "rows point"));
     return has_all(db, path, steps, (int)version, e);
 }

@@ -217,7 +217,8 @@ void patience_save(struct store *s, const struct patience_row *row, int ply, con
 static enum store_result run_save_par(struct job *j, struct db *db)
 {
     const struct patience_row *r = &((struct save_job *)j)->row;
-    struct query q = db_query(db, "UPDATE patience SET par = ifnull(par, ?) WHERE account_id = ? AND game = ? AND deal = ?");
+    struct query q =
+        db_query(db, "UPDATE patience SET par = ifnull(par, ?) WHERE account_id = ? AND game = ? AND deal = ?");
     put_int(&q, r->par);
     put_int(&q, r->account);
     put_text(&q, r->game);
@@ -225,7 +226,8 @@ static enum store_result run_save_par(struct job *j, struct db *db)
     return store_result_of(query_do(&q));
 }
 
-void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done, void *arg)
+void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done,
+                       void *arg)
 {
     struct save_job *save = job_new_plain(s, sizeof *save, run_save_par, done, arg);
     save->row = (struct patience_row){ .account = account, .deal = deal, .par = par };

@@ -1,7 +1,7 @@
-/* Patiences as they are kept: for each account and game the one it is at, with the moves that stand, and what it has made
- * of every deal. An account has one open patience of each game; a deal has one row, however often it is undone, begun
- * again or given up, so nothing counts twice (G18, P4, P12). Everything here answers STORE_OK, STORE_NONE, STORE_BUSY or
- * STORE_FAILED. */
+/* Patiences as they are kept: for each account and game the one it is at, with the moves that stand, and what it has
+ * made of every deal. An account has one open patience of each game; a deal has one row, however often it is undone,
+ * begun again or given up, so nothing counts twice (G18, P4, P12). Everything here answers STORE_OK, STORE_NONE,
+ * STORE_BUSY or STORE_FAILED. */
 #pragma once
 #include "store/table.h"
 
@@ -32,21 +32,23 @@ void patience_load(struct store *s, int64_t account, const char *game, patience_
  * played before keeps its row and counts as begun again. Answers with the row as it stands then, and no moves. */
 void patience_begin(struct store *s, int64_t account, const char *game, uint32_t deal, patience_done *done, void *arg);
 
-/* One change of the open patience, in one transaction: what row says is added, the moves after number ply are taken back,
- * and move (NULL: none) comes as number ply + 1. The same call again changes nothing. STORE_NONE: that deal is not open.
- * STORE_FAILED: a move before it is missing. */
+/* One change of the open patience, in one transaction: what row says is added, the moves after number ply are taken
+ * back, and move (NULL: none) comes as number ply + 1. The same call again changes nothing. STORE_NONE: that deal is
+ * not open. STORE_FAILED: a move before it is missing. */
 void patience_save(struct store *s, const struct patience_row *row, int ply, const char *move, store_done *done,
                    void *arg);
 
 /* The par of a deal that the account has a row of; else nothing happens. One that is there already stays. */
-void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done, void *arg);
+void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done,
+                       void *arg);
 
 /* G18: one account's figures of one game. An open game that was lost and not undone yet counts as lost. */
 struct patience_figures {
     int64_t played, won, clean;
     int64_t ended, score_sum; /* deals with a score, and its sum */
     int score_min, score_max; /* -1: none */
-    int64_t streak, streak_best; /* wins in a row, now and ever. Only a lost deal ends one, none that was given up (P38) */
+    int64_t streak,
+        streak_best; /* wins in a row, now and ever. Only a lost deal ends one, none that was given up (P38) */
 };
 typedef void patience_figures_done(void *arg, enum store_result result, const struct patience_figures *f);
 

@@ -30,8 +30,8 @@ static void join(char out[PATH_MAX], const char *real, const char *end)
 
 /* --- swapping --- */
 
-/* The name under which the old one is kept. It is made of the new one's time, so that a restore which is cut short goes on
- * with the same name. */
+/* The name under which the old one is kept. It is made of the new one's time, so that a restore which is cut short goes
+ * on with the same name. */
 static void aside_name(char out[PATH_MAX], const char *real, time_t t)
 {
     struct tm tm;
@@ -57,8 +57,8 @@ static bool sync_directory_of(const char *real)
     return copy_sync(dirname(copy));
 }
 
-/* The old one with its log goes aside, the new one into its place; or everything is as it was. The new one stands under its own
- * name until the end, which is how a start knows that the renames are not all done. */
+/* The old one with its log goes aside, the new one into its place; or everything is as it was. The new one stands under
+ * its own name until the end, which is how a start knows that the renames are not all done. */
 static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
 {
     char restored[PATH_MAX];
@@ -69,7 +69,8 @@ static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
     aside_name(aside, real, st.st_mtim.tv_sec);
     while (moved < PARTS && move(real, aside, parts[moved])) moved++;
     if (moved == PARTS && rename(restored, real) == 0) {
-        if (!sync_directory_of(real)) return err_set(e, "%s is restored but perhaps not on the disk: %s.", real, strerror(errno));
+        if (!sync_directory_of(real))
+            return err_set(e, "%s is restored but perhaps not on the disk: %s.", real, strerror(errno));
         if (beside_size(aside, "") < 0) aside[0] = '\0';
         return true;
     }
@@ -84,7 +85,8 @@ static bool check_restored(const char *restored, struct err *e)
     struct stat st;
     struct err why = { "it is empty" };
     if (lstat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
-    if (!S_ISREG(st.st_mode)) return err_set(e, "%s is not what a restore left (it is no regular file): move it away.", restored);
+    if (!S_ISREG(st.st_mode))
+        return err_set(e, "%s is not what a restore left (it is no regular file): move it away.", restored);
     struct db *db = st.st_size > 0 ? db_open_still(restored, &why) : NULL;
     if (db == NULL) return err_set(e, "%s is not what a restore left (%s): move it away.", restored, why.text);
     db_hush(db);
@@ -112,7 +114,8 @@ bool backup_finish(const char *database, struct err *e)
     bool found;
     if (!beside_find(database, real, e) || !finish(real, &found, aside, e)) return false;
     if (found && aside[0] != '\0')
-        log_event(LOG_NOTICE, NULL, "store: a restore that was cut short is finished: the database before it is kept as %s", aside);
+        log_event(LOG_NOTICE, NULL,
+                  "store: a restore that was cut short is finished: the database before it is kept as %s", aside);
     else if (found)
         log_event(LOG_NOTICE, NULL, "store: a restore that was cut short is finished: there was no database before it");
     return true;
@@ -169,7 +172,8 @@ static bool hand_over(const char *place, const char *real, struct err *e)
     for (aside_name(aside, real, t); !is_free(aside); aside_name(aside, real, t)) t++;
     struct timespec times[2] = { { .tv_sec = t }, { .tv_sec = t } };
     join(restored, real, BESIDE_RESTORED);
-    if (utimensat(AT_FDCWD, place, times, AT_SYMLINK_NOFOLLOW) == 0 && copy_sync(place) && rename(place, restored) == 0) {
+    if (utimensat(AT_FDCWD, place, times, AT_SYMLINK_NOFOLLOW) == 0 && copy_sync(place) &&
+        rename(place, restored) == 0) {
         if (sync_directory_of(real)) return true;
         unlink(restored);
     }
@@ -178,7 +182,8 @@ static bool hand_over(const char *place, const char *real, struct err *e)
 
 /* --- all of it --- */
 
-static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop, struct backup_facts *facts, struct err *e)
+static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop,
+                      struct backup_facts *facts, struct err *e)
 {
     struct db *from = open_file(found, e);
     if (from == NULL) return false;
@@ -188,15 +193,16 @@ static bool copy_file(const char *file, const char *found, const char *place, ba
     return made;
 }
 
-static bool restore(const char *real, const char *file, backup_stop *stop, struct backup_facts *facts, char aside[PATH_MAX],
-                    struct err *e)
+static bool restore(const char *real, const char *file, backup_stop *stop, struct backup_facts *facts,
+                    char aside[PATH_MAX], struct err *e)
 {
     char found[PATH_MAX], place[PATH_MAX], restored[PATH_MAX];
     if (!check_file(file, real, found, e)) return false;
     int other = lock_take_made(found, e);
     if (other < 0 && e->text[0] != '\0') return false;
     join(place, real, ".new");
-    bool well = make_place(place, real, e) && copy_file(file, found, place, stop, facts, e) && hand_over(place, real, e);
+    bool well =
+        make_place(place, real, e) && copy_file(file, found, place, stop, facts, e) && hand_over(place, real, e);
     if (!well) copy_remove(place);
     if (other >= 0) close(other);
     if (!well || swap(real, aside, e)) return well;
@@ -205,8 +211,8 @@ static bool restore(const char *real, const char *file, backup_stop *stop, struc
     return false;
 }
 
-bool backup_restore(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts, char aside[PATH_MAX],
-                    struct err *e)
+bool backup_restore(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts,
+                    char aside[PATH_MAX], struct err *e)
 {
     char real[PATH_MAX];
     bool found;

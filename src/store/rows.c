@@ -46,7 +46,8 @@ static bool promises_put(struct db *db, const struct table_row *t)
     bool well = true;
     for (int i = 1; i <= t->seats && well; i++) {
         const struct table_seat *seat = &t->seat[i];
-        struct query q = db_query(db, "UPDATE seat SET stand_in = ?, heir_id = ?, heir_name = ? WHERE table_id = ? AND seat = ?");
+        struct query q =
+            db_query(db, "UPDATE seat SET stand_in = ?, heir_id = ?, heir_name = ? WHERE table_id = ? AND seat = ?");
         put_int(&q, seat->stand_in);
         put_id(&q, seat->heir);
         put_text(&q, seat->heir_name);
@@ -116,7 +117,8 @@ static bool promises_get(struct db *db, int64_t table, struct table_row *t)
 
 bool table_seats_get(struct db *db, int64_t table, struct table_row *t)
 {
-    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM seat WHERE table_id = ?", table, t) &&
+    return seats_get(db, "SELECT seat, kind, account_id, name, strength, total FROM seat WHERE table_id = ?", table,
+                     t) &&
            promises_get(db, table, t);
 }
 

@@ -22,13 +22,13 @@ struct store;
 
 enum store_result {
     STORE_OK,
-    STORE_NONE,  /* there is no such account, table or round */
-    STORE_TAKEN, /* the handle or key belongs to somebody already */
-    STORE_WRONG, /* the password is not that one */
+    STORE_NONE,    /* there is no such account, table or round */
+    STORE_TAKEN,   /* the handle or key belongs to somebody already */
+    STORE_WRONG,   /* the password is not that one */
     STORE_GUESSED, /* too many wrong passwords of late: this one was not looked at */
     STORE_ENOUGH,  /* so much was asked for of late by the same account or from the same origin: later */
-    STORE_BUSY,  /* a queue is full: try again */
-    STORE_FAILED /* SQLite refused, or the call contradicts what is kept, a bug of ours; logged */
+    STORE_BUSY,    /* a queue is full: try again */
+    STORE_FAILED   /* SQLite refused, or the call contradicts what is kept, a bug of ours; logged */
 };
 
 /* For a job that has no more to say than whether it is on disk. */
@@ -36,8 +36,8 @@ typedef void store_done(void *arg, enum store_result result);
 
 /* Opens or creates the database file (0600), refuses one from a newer program or a damaged one and changes nothing in
  * it, migrates it, starts the threads. Holds a lock on "<path>.lock", beside the file that a link leads to,
- * until store_close(), so that no second host uses the same file. pool hashes passwords, outlives the store, and may be NULL where nobody uses one. NULL with a whole sentence in e when it
- * cannot. */
+ * until store_close(), so that no second host uses the same file. pool hashes passwords, outlives the store, and may be
+ * NULL where nobody uses one. NULL with a whole sentence in e when it cannot. */
 struct store *store_open(struct event_base *base, const struct clock *clock, struct pool *pool, const char *path,
                          struct err *e);
 

@@ -9,8 +9,8 @@
 #define TABLE_MOVE 12
 #define TABLE_RESULT 96
 #define ROUND_LEFT_MAX 16 /* who has left one round, by name; of more only that there are as many */
-#define LOSER_POINTS 50 /* what the tally has come to when the banner comes (T13) */
-#define LOSER_ROWS 20   /* of the hall */
+#define LOSER_POINTS 50   /* what the tally has come to when the banner comes (T13) */
+#define LOSER_ROWS 20     /* of the hall */
 
 enum seat_kind { SEAT_EMPTY, SEAT_PERSON, SEAT_COMPUTER };
 
@@ -53,8 +53,8 @@ void table_save(struct store *s, const struct table_row *t, store_done *done, vo
 void table_close(struct store *s, int64_t table, store_done *done, void *arg);
 
 /* A round begins, together with its table as it is at that moment; who sits where then is what the record will say. A
- * table plays one round at a time: STORE_FAILED while the one before is unfinished. The same round again, as when an answer
- * was lost, is STORE_OK, and who sits where is what was told last. */
+ * table plays one round at a time: STORE_FAILED while the one before is unfinished. The same round again, as when an
+ * answer was lost, is STORE_OK, and who sits where is what was told last. */
 void round_begin(struct store *s, const struct table_row *t, const struct round_row *r, store_done *done, void *arg);
 
 /* Move number ply (from 1) of a round. The same move again is STORE_OK. STORE_FAILED: another move has that number, the

@@ -11,7 +11,8 @@ static void hold(struct tidy *t, int64_t bytes, int64_t now_ms)
     if (t->told || now_ms - t->since_ms < TIDY_HELD_MS) return;
     t->told = true;
     log_event(LOG_WARNING, NULL,
-              "store: somebody has been reading in the database for %" PRId64 " s, a sqlite3 shell perhaps: its log cannot be emptied and "
+              "store: somebody has been reading in the database for %" PRId64
+              " s, a sqlite3 shell perhaps: its log cannot be emptied and "
               "grows (%" PRId64 " kB)",
               (now_ms - t->since_ms) / 1000, bytes / 1024);
 }
@@ -24,7 +25,9 @@ bool tidy_log(struct tidy *t, struct db *db, int64_t now_ms)
     case DB_LOG_HELD: hold(t, bytes, now_ms); return false;
     case DB_LOG_FAILED: return false;
     }
-    if (t->told) log_event(LOG_NOTICE, NULL, "store: the reader has gone after %" PRId64 " s, the log is empty", (now_ms - t->since_ms) / 1000);
+    if (t->told)
+        log_event(LOG_NOTICE, NULL, "store: the reader has gone after %" PRId64 " s, the log is empty",
+                  (now_ms - t->since_ms) / 1000);
     *t = (struct tidy){ .held = false };
     return true;
 }

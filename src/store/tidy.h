@@ -1,5 +1,6 @@
-/* The write-ahead log is emptied when nobody writes, and who holds it up is told. Without this it would keep the size that it once
- * had, and grow while somebody reads. On the writer's thread: a checkpoint waits for the disk, and for nobody else. */
+/* The write-ahead log is emptied when nobody writes, and who holds it up is told. Without this it would keep the size
+ * that it once had, and grow while somebody reads. On the writer's thread: a checkpoint waits for the disk, and for
+ * nobody else. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,6 +17,6 @@ struct tidy {
     int64_t since_ms; /* held up since then */
 };
 
-/* Writes what is in the log into the database and makes it empty. Tells the log of the house when a reader has kept it from that
- * for TIDY_HELD_MS, once, and when that is over. now_ms: monotonic. true: nothing is left in it. */
+/* Writes what is in the log into the database and makes it empty. Tells the log of the house when a reader has kept it
+ * from that for TIDY_HELD_MS, once, and when that is over. now_ms: monotonic. true: nothing is left in it. */
 bool tidy_log(struct tidy *t, struct db *db, int64_t now_ms);

@@ -30,9 +30,9 @@ struct job {
     void *arg;
 };
 
-/* Takes over db. At most queue jobs wait, and at most batch, 1 to WORKER_BATCH_JOBS, share a transaction: 1 for a reader, for
- * else a job might see the books as they were before it was asked for. clock times a transaction and is read on the worker's thread: a clock that a test
- * moves meanwhile will not do. */
+/* Takes over db. At most queue jobs wait, and at most batch, 1 to WORKER_BATCH_JOBS, share a transaction: 1 for a
+ * reader, for else a job might see the books as they were before it was asked for. clock times a transaction and is
+ * read on the worker's thread: a clock that a test moves meanwhile will not do. */
 struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock *clock, size_t queue, int batch);
 
 /* From now on the worker empties its database's log when it has had nothing to do for TIDY_IDLE_MS (tidy.h). */

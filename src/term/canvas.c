@@ -91,7 +91,8 @@ static void put_wide(struct canvas *c, int x, int y, unsigned style, uint32_t ch
 static int width_of(uint32_t ch)
 {
     if (ch >= 0x20 && ch < 0x7F) return 1;
-    if ((ch >= 0x2500 && ch < 0x25A0) || (ch >= 0x2660 && ch < 0x2668)) return 1; /* lines, blocks, suits: most of a table */
+    if ((ch >= 0x2500 && ch < 0x25A0) || (ch >= 0x2660 && ch < 0x2668))
+        return 1; /* lines, blocks, suits: most of a table */
     return clean_character(ch) ? utf8_width(ch) : 0;
 }
 

@@ -41,8 +41,9 @@ void canvas_clear(struct canvas *c);
  * clean_character() is left out. */
 void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch);
 
-/* UTF-8 text, cut by whole characters at the right edge (canvas_text) or after cols columns (canvas_text_cut); canvas_bytes
- * draws n bytes of it, canvas_add formats it first. Returns the columns it took, those that lie left of the canvas too. */
+/* UTF-8 text, cut by whole characters at the right edge (canvas_text) or after cols columns (canvas_text_cut);
+ * canvas_bytes draws n bytes of it, canvas_add formats it first. Returns the columns it took, those that lie left of
+ * the canvas too. */
 int canvas_text(struct canvas *c, int x, int y, unsigned style, const char *text);
 int canvas_text_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols);
 int canvas_bytes(struct canvas *c, int x, int y, unsigned style, const char *text, size_t n);

@@ -103,11 +103,13 @@ static bool look_does(const struct drawing *g, struct cell cell)
     return look_equal(have, cell_look(g->kind, cell));
 }
 
-/* The look to be in force for a cell. A space shows no ink, so it keeps what is in force and changes the paper alone. */
+/* The look to be in force for a cell. A space shows no ink, so it keeps what is in force and changes the paper alone.
+ */
 static struct look look_to_take(const struct drawing *g, struct cell cell)
 {
     struct look to = style_look(g->kind->colours, cell.style), have = g->d->look;
-    if (cell.ch != ' ' || !g->d->look_known || to.attributes & SEEN_ON_SPACE || have.attributes & SEEN_ON_SPACE) return to;
+    if (cell.ch != ' ' || !g->d->look_known || to.attributes & SEEN_ON_SPACE || have.attributes & SEEN_ON_SPACE)
+        return to;
     return (struct look){ .fg = have.fg, .bg = to.bg, .attributes = have.attributes };
 }
 

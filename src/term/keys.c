@@ -12,14 +12,14 @@
 
 enum state {
     STATE_GROUND,
-    STATE_UTF8,     /* buf holds the first bytes of a character */
-    STATE_ESCAPE,   /* ESC came */
-    STATE_CSI,      /* ESC [ and parameters, in buf */
-    STATE_CSI_LONG, /* ESC [ and more than buf holds */
-    STATE_CONSOLE,  /* ESC [ [, a function key of the Linux console */
-    STATE_X10,      /* ESC [ M, three bytes of an old mouse report follow */
-    STATE_SS3,      /* ESC O */
-    STATE_STRING,   /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \; buf holds what may have been typed */
+    STATE_UTF8,          /* buf holds the first bytes of a character */
+    STATE_ESCAPE,        /* ESC came */
+    STATE_CSI,           /* ESC [ and parameters, in buf */
+    STATE_CSI_LONG,      /* ESC [ and more than buf holds */
+    STATE_CONSOLE,       /* ESC [ [, a function key of the Linux console */
+    STATE_X10,           /* ESC [ M, three bytes of an old mouse report follow */
+    STATE_SS3,           /* ESC O */
+    STATE_STRING,        /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \; buf holds what may have been typed */
     STATE_STRING_ESCAPE, /* ESC in a string */
 };
 
@@ -161,16 +161,18 @@ static void on_utf8(const struct reader *r, uint8_t byte)
 
 /* --- Alt and a key, or a sequence? --- */
 
-/* Alt and "[", "O", "]", "P", "_", "^" or "X" send what sequences begin with. A terminal sends a sequence in one go: what comes
- * behind its beginning late and byte by byte is typed, and given back. The key with Alt means nothing. */
+/* Alt and "[", "O", "]", "P", "_", "^" or "X" send what sequences begin with. A terminal sends a sequence in one go:
+ * what comes behind its beginning late and byte by byte is typed, and given back. The key with Alt means nothing. */
 static void give_back(const struct reader *r)
 {
     uint8_t n = r->k->n, bytes[KEYS_SEQUENCE_MAX];
     memcpy(bytes, r->k->buf, n);
     go(r, STATE_GROUND);
     for (int i = 0; i < n; i++)
-        if (r->k->state == STATE_UTF8) on_utf8(r, bytes[i]);
-        else on_ground(r, bytes[i]);
+        if (r->k->state == STATE_UTF8)
+            on_utf8(r, bytes[i]);
+        else
+            on_ground(r, bytes[i]);
 }
 
 static void give_back_with(const struct reader *r, uint8_t byte)
@@ -320,7 +322,8 @@ static void on_console(const struct reader *r, uint8_t byte)
     }
 }
 
-/* What comes by single bytes is kept, since it may be typed; bytes that come faster are not, nor is the one before them. */
+/* What comes by single bytes is kept, since it may be typed; bytes that come faster are not, nor is the one before
+ * them. */
 static void keep_typed(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
@@ -435,8 +438,8 @@ static bool is_burst(struct keys *k, const uint8_t *bytes, size_t n, int64_t now
     return paste || rest;
 }
 
-/* The beginning of a string and nothing behind it for the time of an Escape: Alt and a key, unless an answer of the terminal
- * follows in one read. */
+/* The beginning of a string and nothing behind it for the time of an Escape: Alt and a key, unless an answer of the
+ * terminal follows in one read. */
 static void forget_string(const struct reader *r)
 {
     r->k->late = r->k->since + KEYS_SEQUENCE_MS;

@@ -16,7 +16,7 @@ struct tally {
 struct reader {
     struct keys *k;
     int64_t now;
-    bool burst, single; /* single: the read holds one character, or two of one byte */
+    bool burst, single;  /* single: the read holds one character, or two of one byte */
     struct tally *tally; /* NULL unless only this is asked for */
     void (*emit)(void *ctx, const struct key *);
     void *ctx;
@@ -38,5 +38,6 @@ void keys_give_character(const struct reader *r, uint32_t ch);
 /* Of a paste such bytes are left out. */
 void keys_give_unreadable(const struct reader *r);
 
-/* Line ends and tabs keep apart what they stood between when they come in a paste: ch, one that is bracketed: bracketed_ch. */
+/* Line ends and tabs keep apart what they stood between when they come in a paste: ch, one that is bracketed:
+ * bracketed_ch. */
 void keys_give_space(const struct reader *r, enum key_code code, uint32_t ch, uint32_t bracketed_ch);

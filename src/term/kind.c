@@ -25,11 +25,13 @@ enum mtts {
     }
 #define XTERM                                                                                                          \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true, .probe = PROBE_SUIT \
+        .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .erases_in_colour = true,                  \
+        .probe = PROBE_SUIT                                                                                            \
     }
 #define XTERM_256                                                                                                      \
     {                                                                                                                  \
-        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true, .probe = PROBE_SUIT \
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true,                 \
+        .probe = PROBE_SUIT                                                                                            \
     }
 #define ST                                                                                                             \
     {                                                                                                                  \
@@ -50,8 +52,12 @@ enum mtts {
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .probe = PROBE_SUIT                       \
     }
-/* Agrees to be a terminal and is none: a MUD client shows lines and their colours. Those that can do more say so by MTTS. */
-#define MUD_CLIENT { .charset = CHARSET_ASCII, .plain = true, .lines = true }
+/* Agrees to be a terminal and is none: a MUD client shows lines and their colours. Those that can do more say so by
+ * MTTS. */
+#define MUD_CLIENT                                                                                                     \
+    {                                                                                                                  \
+        .charset = CHARSET_ASCII, .plain = true, .lines = true                                                         \
+    }
 #define DEC                                                                                                            \
     {                                                                                                                  \
         .charset = CHARSET_ASCII, .colours = COLOURS_MONO, .bold_is_bright = true                                      \
@@ -169,12 +175,14 @@ static enum colours choose_colours(const struct terminal_hints *h, enum colours 
     return h->mtts & MTTS_256_COLOURS ? COLOURS_256 : usual;
 }
 
-/* GNU screen 4 takes COLORTERM over from the terminal outside and does not know such colours. All others that do know them
- * are young enough to erase in colour. */
+/* GNU screen 4 takes COLORTERM over from the terminal outside and does not know such colours. All others that do know
+ * them are young enough to erase in colour. */
 static void settle_true_colours(const struct terminal_hints *h, struct terminal_kind *kind)
 {
-    if (fits("screen*", known(h->term))) kind->colours = COLOURS_256;
-    else kind->erases_in_colour = kind->alt_screen;
+    if (fits("screen*", known(h->term)))
+        kind->colours = COLOURS_256;
+    else
+        kind->erases_in_colour = kind->alt_screen;
 }
 
 /* What a client says of its abilities stands above its name, and above the options it agrees to. */

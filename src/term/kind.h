@@ -23,16 +23,16 @@ enum key_dialect {
 struct terminal_kind {
     enum charset charset;
     enum colours colours;
-    bool plain;          /* append-only lines of ASCII, no escape at all */
-    bool lines;          /* with plain: its side edits and shows lines by itself, whatever telnet agrees on with it */
-    bool alt_screen;     /* ?1049, and other things of xterm's kind: ?7l, ?2004, ?1006, > 0 u */
+    bool plain;            /* append-only lines of ASCII, no escape at all */
+    bool lines;            /* with plain: its side edits and shows lines by itself, whatever telnet agrees on with it */
+    bool alt_screen;       /* ?1049, and other things of xterm's kind: ?7l, ?2004, ?1006, > 0 u */
     bool erases_in_colour; /* what is erased takes the background in force, as xterm does it */
-    bool wraps_at_once;  /* the last column scrolls: use columns 1 to cols-1 */
-    bool bold_is_bright; /* old ANSI: bright colours are 1;3x, never 9x, and only 0 takes an attribute back */
-    bool letter_suits;   /* suits and other pictures are two columns wide there: they become letters */
+    bool wraps_at_once;    /* the last column scrolls: use columns 1 to cols-1 */
+    bool bold_is_bright;   /* old ANSI: bright colours are 1;3x, never 9x, and only 0 takes an attribute back */
+    bool letter_suits;     /* suits and other pictures are two columns wide there: they become letters */
     enum key_dialect dialect;
     enum terminal_probe probe;
-    bool shows_suits;    /* CP437 in hardware's way: the bytes 03 to 06 are suits */
+    bool shows_suits; /* CP437 in hardware's way: the bytes 03 to 06 are suits */
 };
 
 /* What is known of the terminal; strings are clean_word()s, "" or NULL when unknown. */
@@ -48,6 +48,6 @@ struct terminal_hints {
 };
 
 /* Each question is answered by the first that knows: charset by MTTS, CHARSET, the locale, TERM; colours by NO_COLOR,
- * MTTS and COLORTERM, TERM; the rest by TERM. Plain: a MUD client by its name, or by MTTS without VT100; no pty (or line mode), TERM dumb, empty TERM over SSH (H38),
- * a screen reader told by MTTS. */
+ * MTTS and COLORTERM, TERM; the rest by TERM. Plain: a MUD client by its name, or by MTTS without VT100; no pty (or
+ * line mode), TERM dumb, empty TERM over SSH (H38), a screen reader told by MTTS. */
 struct terminal_kind terminal_kind_of(const struct terminal_hints *h);

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Sources: ECMA-48 5.4; xterm's "Control Sequences" (modifyOtherKeys, formatOtherKeys); kitty's "Comprehensive keyboard
- * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; st's config.def.h; cterm.adoc of SyncTERM;
- * win32-input-mode of Windows Terminal; mintty's "Control Sequences". */
+ * handling in terminals"; rxvt-unicode's rxvt(7); terminfo's linux, screen, tmux; st's config.def.h; cterm.adoc of
+ * SyncTERM; win32-input-mode of Windows Terminal; mintty's "Control Sequences". */
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
@@ -93,18 +93,21 @@ static const struct sequence_key number_keys[] = {
 };
 
 static const struct sequence_key kitty_keys[] = {
-    { 8, KEY_BACKSPACE },   { 9, KEY_TAB },          { 13, KEY_ENTER },      { 27, KEY_ESCAPE },     { 127, KEY_BACKSPACE },
-    { 57344, KEY_ESCAPE },  { 57345, KEY_ENTER },    { 57346, KEY_TAB },     { 57347, KEY_BACKSPACE }, { 57348, KEY_INSERT },
-    { 57349, KEY_DELETE },  { 57350, KEY_LEFT },     { 57351, KEY_RIGHT },   { 57352, KEY_UP },      { 57353, KEY_DOWN },
-    { 57354, KEY_PAGE_UP }, { 57355, KEY_PAGE_DOWN }, { 57356, KEY_HOME },   { 57357, KEY_END },     { 57364, KEY_F1 },
-    { 57365, KEY_F2 },      { 57366, KEY_F3 },       { 57367, KEY_F4 },      { 57368, KEY_F5 },      { 57369, KEY_F6 },
-    { 57370, KEY_F7 },      { 57371, KEY_F8 },       { 57372, KEY_F9 },      { 57373, KEY_F10 },     { 57374, KEY_F11 },
-    { 57375, KEY_F12 },     { 57414, KEY_ENTER },    { 57417, KEY_LEFT },    { 57418, KEY_RIGHT },   { 57419, KEY_UP },
-    { 57420, KEY_DOWN },    { 57421, KEY_PAGE_UP },  { 57422, KEY_PAGE_DOWN }, { 57423, KEY_HOME },  { 57424, KEY_END },
-    { 57425, KEY_INSERT },  { 57426, KEY_DELETE },
+    { 8, KEY_BACKSPACE },     { 9, KEY_TAB },           { 13, KEY_ENTER },     { 27, KEY_ESCAPE },
+    { 127, KEY_BACKSPACE },   { 57344, KEY_ESCAPE },    { 57345, KEY_ENTER },  { 57346, KEY_TAB },
+    { 57347, KEY_BACKSPACE }, { 57348, KEY_INSERT },    { 57349, KEY_DELETE }, { 57350, KEY_LEFT },
+    { 57351, KEY_RIGHT },     { 57352, KEY_UP },        { 57353, KEY_DOWN },   { 57354, KEY_PAGE_UP },
+    { 57355, KEY_PAGE_DOWN }, { 57356, KEY_HOME },      { 57357, KEY_END },    { 57364, KEY_F1 },
+    { 57365, KEY_F2 },        { 57366, KEY_F3 },        { 57367, KEY_F4 },     { 57368, KEY_F5 },
+    { 57369, KEY_F6 },        { 57370, KEY_F7 },        { 57371, KEY_F8 },     { 57372, KEY_F9 },
+    { 57373, KEY_F10 },       { 57374, KEY_F11 },       { 57375, KEY_F12 },    { 57414, KEY_ENTER },
+    { 57417, KEY_LEFT },      { 57418, KEY_RIGHT },     { 57419, KEY_UP },     { 57420, KEY_DOWN },
+    { 57421, KEY_PAGE_UP },   { 57422, KEY_PAGE_DOWN }, { 57423, KEY_HOME },   { 57424, KEY_END },
+    { 57425, KEY_INSERT },    { 57426, KEY_DELETE },
 };
 
-#define KEYPAD_FIRST 57399 /* from here on kitty's keypad, in this order; all others of Unicode's private use are no text */
+#define KEYPAD_FIRST                                                                                                   \
+    57399 /* from here on kitty's keypad, in this order; all others of Unicode's private use are no text */
 #define KEYPAD_LAST 57416
 static const char keypad[] = "0123456789./*-+\r=,";
 #define PRIVATE_USE_FIRST 0xE000
@@ -150,15 +153,18 @@ static uint32_t cased(uint32_t ch, int bits)
 static uint32_t character_of(int code, int shifted, int bits)
 {
     bool shift = bits & BIT_SHIFT, caps = bits & BIT_CAPS_LOCK;
-    if (shift && shifted > 0) return caps && is_letter((uint32_t)shifted) ? utf8_lower((uint32_t)shifted) : (uint32_t)shifted;
+    if (shift && shifted > 0)
+        return caps && is_letter((uint32_t)shifted) ? utf8_lower((uint32_t)shifted) : (uint32_t)shifted;
     return cased((uint32_t)code, bits);
 }
 
-/* The Latin key at the place of a Russian one, of which some terminals tell the letter only; else the character itself. */
+/* The Latin key at the place of a Russian one, of which some terminals tell the letter only; else the character itself.
+ */
 static int latin_place(int ch)
 {
-    static const uint16_t russian[] = { 0x439, 0x446, 0x443, 0x43A, 0x435, 0x43D, 0x433, 0x448, 0x449, 0x437, 0x444, 0x44B, 0x432,
-                                        0x430, 0x43F, 0x440, 0x43E, 0x43B, 0x434, 0x44F, 0x447, 0x441, 0x43C, 0x438, 0x442, 0x44C };
+    static const uint16_t russian[] = { 0x439, 0x446, 0x443, 0x43A, 0x435, 0x43D, 0x433, 0x448, 0x449,
+                                        0x437, 0x444, 0x44B, 0x432, 0x430, 0x43F, 0x440, 0x43E, 0x43B,
+                                        0x434, 0x44F, 0x447, 0x441, 0x43C, 0x438, 0x442, 0x44C };
     static const char latin[] = "qwertyuiopasdfghjklzxcvbnm";
     for (size_t i = 0; i < COUNT(russian); i++)
         if (russian[i] == utf8_lower((uint32_t)ch)) return latin[i];
@@ -211,8 +217,10 @@ static int give_kitty(const struct parameters *p, struct key out[])
     int code = p->value[0][0], bits = bits_of(p), base = is_latin(p->value[0][2]) ? p->value[0][2] : 0;
     int named = give_from(out, kitty_keys, COUNT(kitty_keys), code, mods_of(bits));
     if (named > 0) return named;
-    if (code >= KEYPAD_FIRST && code <= KEYPAD_LAST) code = keypad[code - KEYPAD_FIRST];
-    else if (code >= PRIVATE_USE_FIRST && code <= PRIVATE_USE_LAST) return 0;
+    if (code >= KEYPAD_FIRST && code <= KEYPAD_LAST)
+        code = keypad[code - KEYPAD_FIRST];
+    else if (code >= PRIVATE_USE_FIRST && code <= PRIVATE_USE_LAST)
+        return 0;
     if (bits & BIT_CONTROL) return give_control(out, is_latin(code) || base == 0 ? latin_place(code) : base, bits);
     uint8_t latin = (uint8_t)(base != 0 ? cased((uint32_t)base, bits) : 0);
     if (p->n > 2 && (mods_of(bits) & KEY_ALT) == 0) {
@@ -231,14 +239,15 @@ static int give_other_key(const struct parameters *p, struct key out[])
 
 /* Windows' virtual keys that make no character. */
 static const struct sequence_key windows_keys[] = {
-    { 0x21, KEY_PAGE_UP }, { 0x22, KEY_PAGE_DOWN }, { 0x23, KEY_END }, { 0x24, KEY_HOME }, { 0x25, KEY_LEFT }, { 0x26, KEY_UP },
-    { 0x27, KEY_RIGHT },   { 0x28, KEY_DOWN },      { 0x2D, KEY_INSERT }, { 0x2E, KEY_DELETE }, { 0x70, KEY_F1 }, { 0x71, KEY_F2 },
-    { 0x72, KEY_F3 },      { 0x73, KEY_F4 },        { 0x74, KEY_F5 },  { 0x75, KEY_F6 },   { 0x76, KEY_F7 }, { 0x77, KEY_F8 },
-    { 0x78, KEY_F9 },      { 0x79, KEY_F10 },       { 0x7A, KEY_F11 }, { 0x7B, KEY_F12 },
+    { 0x21, KEY_PAGE_UP }, { 0x22, KEY_PAGE_DOWN }, { 0x23, KEY_END },  { 0x24, KEY_HOME },   { 0x25, KEY_LEFT },
+    { 0x26, KEY_UP },      { 0x27, KEY_RIGHT },     { 0x28, KEY_DOWN }, { 0x2D, KEY_INSERT }, { 0x2E, KEY_DELETE },
+    { 0x70, KEY_F1 },      { 0x71, KEY_F2 },        { 0x72, KEY_F3 },   { 0x73, KEY_F4 },     { 0x74, KEY_F5 },
+    { 0x75, KEY_F6 },      { 0x76, KEY_F7 },        { 0x77, KEY_F8 },   { 0x78, KEY_F9 },     { 0x79, KEY_F10 },
+    { 0x7A, KEY_F11 },     { 0x7B, KEY_F12 },
 };
 
-/* win32-input-mode (?9001): CSI virtual key ; scan code ; character ; down ; control keys ; times _. AltGr is Alt of the right
- * and Control of the left, and has done its work on the character. */
+/* win32-input-mode (?9001): CSI virtual key ; scan code ; character ; down ; control keys ; times _. AltGr is Alt of
+ * the right and Control of the left, and has done its work on the character. */
 static int give_windows(const struct parameters *p, struct key out[])
 {
     int ch = p->value[2][0], state = p->value[4][0], times = p->value[5][0];
@@ -316,17 +325,18 @@ static int give_st(const struct parameters *p, uint8_t final, struct key out[])
         enum key_code code;
         uint8_t mods;
     } keys[] = {
-        { 'P', 0, KEY_DELETE, 0 },           { 'M', 0, KEY_DELETE, KEY_CONTROL }, { 'K', 2, KEY_DELETE, KEY_SHIFT },
-        { 'h', 4, KEY_INSERT, 0 },           { 'L', 0, KEY_INSERT, KEY_CONTROL }, { 'l', 4, KEY_INSERT, KEY_SHIFT },
-        { 'J', 2, KEY_HOME, KEY_SHIFT },     { 'J', 0, KEY_END, KEY_CONTROL },    { 'K', 0, KEY_END, KEY_SHIFT },
+        { 'P', 0, KEY_DELETE, 0 },       { 'M', 0, KEY_DELETE, KEY_CONTROL }, { 'K', 2, KEY_DELETE, KEY_SHIFT },
+        { 'h', 4, KEY_INSERT, 0 },       { 'L', 0, KEY_INSERT, KEY_CONTROL }, { 'l', 4, KEY_INSERT, KEY_SHIFT },
+        { 'J', 2, KEY_HOME, KEY_SHIFT }, { 'J', 0, KEY_END, KEY_CONTROL },    { 'K', 0, KEY_END, KEY_SHIFT },
     };
     for (size_t i = 0; i < COUNT(keys); i++)
-        if (keys[i].final == (char)final && p->n == (keys[i].number > 0) && p->value[0][0] == keys[i].number)
+        if (keys[i].final == (char) final && p->n == (keys[i].number > 0) && p->value[0][0] == keys[i].number)
             return give(out, keys[i].code, keys[i].mods);
     return 0;
 }
 
-int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX])
+int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8_t final,
+                 struct key out[SEQUENCE_KEYS_MAX])
 {
     struct parameters p;
     if (n > 0 && bytes[0] == '<') return sgr_mouse(bytes + 1, n - 1, final, out);
@@ -336,7 +346,8 @@ int sequence_csi(enum key_dialect dialect, const uint8_t *bytes, size_t n, uint8
     switch (final) {
     case 'u': return give_kitty(&p, out);
     case '_': return give_windows(&p, out);
-    case '~': return p.value[0][0] == 27 && p.n == 3 ? give_other_key(&p, out) : give_number(&p, mods_of(bits_of(&p)), out);
+    case '~':
+        return p.value[0][0] == 27 && p.n == 3 ? give_other_key(&p, out) : give_number(&p, mods_of(bits_of(&p)), out);
     case '@':
         if (p.n == 0) return give(out, KEY_INSERT, 0); /* SyncTERM */
         return give_number(&p, rxvt_mods(final), out);
@@ -356,7 +367,8 @@ int sequence_number(const uint8_t *bytes, size_t n)
     return read_parameters(bytes, n, &p) && p.n > 0 ? p.value[0][0] : -1;
 }
 
-/* The keypad's bytes are those of its digits and signs plus 64. Some put the modifiers between: SS3 5 A, SS3 1 ; 5 A. */
+/* The keypad's bytes are those of its digits and signs plus 64. Some put the modifiers between: SS3 5 A, SS3 1 ; 5 A.
+ */
 int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX])
 {
     struct parameters p;
@@ -367,7 +379,7 @@ int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[S
     if (final == '[') return give(out, KEY_ESCAPE, mods); /* mintty's ?7727 */
     if (final == 'I') return give(out, KEY_TAB, mods);
     if (final == 'X') return give_character(out, '=', 0, mods);
-    if (final >= 'j' && final <= 'y') return give_character(out, (uint32_t)final - 64, 0, mods);
+    if (final >= 'j' && final <= 'y') return give_character(out, (uint32_t) final - 64, 0, mods);
     int rxvt = give_from(out, rxvt_letter_keys, COUNT(rxvt_letter_keys), final, KEY_CONTROL);
     return rxvt > 0 ? rxvt : give_from(out, letter_keys, COUNT(letter_keys), final, mods);
 }
@@ -375,7 +387,8 @@ int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[S
 bool sequence_begins_answer(uint8_t opener, uint8_t byte)
 {
     bool digit = byte >= '0' && byte <= '9';
-    return (opener == ']' && digit) || (opener == 'P' && (digit || byte == '>' || byte == '!')) || (opener == '_' && byte == 'G');
+    return (opener == ']' && digit) || (opener == 'P' && (digit || byte == '>' || byte == '!')) ||
+           (opener == '_' && byte == 'G');
 }
 
 bool sequence_is_answer(uint8_t opener, const uint8_t *bytes, size_t n)

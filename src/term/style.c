@@ -72,7 +72,10 @@ long style_tint(int colour)
         int colour;
         long tint;
     } tints[] = {
-        { FELT, 0x094026 }, { TITLE, 0x43201B }, { GOLD, 0xF6C445 }, { BLUE, 0x1F4E79 },
+        { FELT, 0x094026 },
+        { TITLE, 0x43201B },
+        { GOLD, 0xF6C445 },
+        { BLUE, 0x1F4E79 },
     };
     for (size_t i = 0; i < sizeof tints / sizeof *tints; i++)
         if (tints[i].colour == colour) return tints[i].tint;

@@ -44,8 +44,8 @@ enum { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_UNDERLINE = 4, LOOK_REVERSE = 8 };
 
 #define COLOUR_DEFAULT (-1) /* the terminal's own, so that dark and light ones both stay readable */
 
-/* What a style is on the screen. Colours are COLOUR_DEFAULT, 0-7, 8-15 (bright; as a background only where there are 256),
- * or in COLOURS_256 and COLOURS_TRUE the numbers 16-255 of xterm's palette. */
+/* What a style is on the screen. Colours are COLOUR_DEFAULT, 0-7, 8-15 (bright; as a background only where there are
+ * 256), or in COLOURS_256 and COLOURS_TRUE the numbers 16-255 of xterm's palette. */
 struct look {
     int16_t fg, bg;
     uint8_t attributes; /* LOOK_ bits */

@@ -15,10 +15,10 @@ struct terminal {
     struct terminal_kind kind;
     int cols, rows; /* as told, clamped */
     enum life life;
-    bool clear_due;                  /* the next frame begins with a cleared screen */
-    bool forgotten;                  /* the next frame is whole */
-    bool modes_on;                   /* those of an xterm-like */
-    enum terminal_probe waits;       /* for the answer to this */
+    bool clear_due;            /* the next frame begins with a cleared screen */
+    bool forgotten;            /* the next frame is whole */
+    bool modes_on;             /* those of an xterm-like */
+    enum terminal_probe waits; /* for the answer to this */
     bool asked, wide_suits;
     bool paste, mouse;               /* reports that were asked for */
     bool cursor_hidden, cursor_sure; /* not sure: said again with the next frame */
@@ -31,8 +31,9 @@ _Static_assert(sizeof(struct terminal) + 80 * 24 * sizeof(struct cell) <= 8500, 
 #define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
-/* kitty's keyboard protocol: the plain one for us, and what another program or the person had set is back afterwards. Each
- * screen has a stack of its own, so both are said on the alternate one. xterm's modifyOtherKeys has no stack: it stays. */
+/* kitty's keyboard protocol: the plain one for us, and what another program or the person had set is back afterwards.
+ * Each screen has a stack of its own, so both are said on the alternate one. xterm's modifyOtherKeys has no stack: it
+ * stays. */
 #define KEYBOARD_OURS "\033[>0u"
 #define KEYBOARD_BACK "\033[<u"
 #define MODES_ON MOUSE_OFF "\033[?1049h" KEYBOARD_OURS "\033[?7l"

@@ -50,9 +50,9 @@ void terminal_forget(struct terminal *t);
 /* The next frame is a whole one, and costs what a whole one costs. */
 bool terminal_wants_whole(const struct terminal *t);
 
-/* The terminal's answer to what was asked when its screen was first cleared (kind's probe): the cursor's column and row,
- * from 1. A suit two columns wide becomes a letter; of two sizes the smaller one counts. True when the next frame is another
- * one because of it; an answer that nobody waits for is nothing. */
+/* The terminal's answer to what was asked when its screen was first cleared (kind's probe): the cursor's column and
+ * row, from 1. A suit two columns wide becomes a letter; of two sizes the smaller one counts. True when the next frame
+ * is another one because of it; an answer that nobody waits for is nothing. */
 bool terminal_answer(struct terminal *t, int col, int row);
 
 /* Bracketed paste on or off, for text fields; mouse reports (SGR) on or off. Only between start and restore and where

@@ -34,7 +34,7 @@ static void H63_escapes_controls_and_c1_never_pass(void **state)
 static void H64_what_cannot_be_seen_is_left_out(void **state)
 {
     (void)state;
-    static const uint32_t unseen[] = { 0x200B, 0x202E, 0x2066, 0x00AD, 0x3164, 0x115F, 0xFE0F, 0xFEFF,
+    static const uint32_t unseen[] = { 0x200B, 0x202E,  0x2066, 0x00AD, 0x3164, 0x115F, 0xFE0F,  0xFEFF,
                                        0x2028, 0xE0001, 0x2800, 0x034F, 0xE000, 0xD800, 0x10FFFF };
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         char text[8] = "a";
@@ -96,8 +96,10 @@ static void names_are_2_to_16_of_few_characters_and_not_the_house_s(void **state
 {
     (void)state;
     static const char *const good[] = { "ann", "A1", "x_-y", "abcdefghijklmnop" };
-    static const char *const bad[] = { "",       "a",      "abcdefghijklmnopq", "a b",     "a\x1b[2J", "\xc3\xa9va",
-                                       "Sysop", "GUEST-12", "admin",           "play", "you", "-ann", "_x" };
+    static const char *const bad[] = {
+        "",     "a", "abcdefghijklmnopq", "a b", "a\x1b[2J", "\xc3\xa9va", "Sysop", "GUEST-12", "admin", "play", "you",
+        "-ann", "_x"
+    };
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_null(clean_name_why(good[i]));
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_non_null(clean_name_why(bad[i]));
     char name[NAME_MAX_LENGTH + 1];
@@ -121,22 +123,27 @@ static void names_that_look_alike_have_one_skeleton(void **state)
 {
     (void)state;
     static const char *const alike[][2] = {
-        { "Bill", "BiIl" },     { "Bill", "B1ll" },   { "Bill", "Bil1" },   { "Bill", "Bill-" },   { "Bill", "Bill_" },
-        { "Bill", "Bi--ll" },   { "Bob", "B0b" },     { "mona", "rnona" },  { "barney", "bar-ney" }, { "Barney", "BAMEY" },
-        { "walter", "vvalter" }, { "Otto", "0TT0" },  { "ian", "Lan" },     { "m", "r_n" },
+        { "Bill", "BiIl" },      { "Bill", "B1ll" },    { "Bill", "Bil1" },      { "Bill", "Bill-" },
+        { "Bill", "Bill_" },     { "Bill", "Bi--ll" },  { "Bob", "B0b" },        { "mona", "rnona" },
+        { "barney", "bar-ney" }, { "Barney", "BAMEY" }, { "walter", "vvalter" }, { "Otto", "0TT0" },
+        { "ian", "Lan" },        { "m", "r_n" },
     };
     static const char *const apart[][2] = {
-        { "ann", "anna" }, { "ann", "am" }, { "bea", "bee" }, { "clara", "dara" }, { "vera", "wera" }, { "bob2", "bobz" }, { "nils", "nili" },
+        { "ann", "anna" },  { "ann", "am" },    { "bea", "bee" },   { "clara", "dara" },
+        { "vera", "wera" }, { "bob2", "bobz" }, { "nils", "nili" },
     };
-    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) assert_string_equal(skeleton(alike[i][0]), skeleton(alike[i][1]));
-    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) assert_string_not_equal(skeleton(apart[i][0]), skeleton(apart[i][1]));
+    for (size_t i = 0; i < sizeof alike / sizeof *alike; i++)
+        assert_string_equal(skeleton(alike[i][0]), skeleton(alike[i][1]));
+    for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
+        assert_string_not_equal(skeleton(apart[i][0]), skeleton(apart[i][1]));
 }
 
 /* An account that has such a name from old times still comes in by it. */
 static void a_new_name_may_not_look_like_one_of_the_house_s(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "sys0p", "Sy-sop", "adrnin", "admln", "P1ay", "y-o-u", "GUEST7", "Guest_12", "guestbook", "h0st", "klngs" };
+    static const char *const bad[] = { "sys0p",  "Sy-sop",   "adrnin",    "admln", "P1ay", "y-o-u",
+                                       "GUEST7", "Guest_12", "guestbook", "h0st",  "klngs" };
     static const char *const good[] = { "ann", "kingsley", "gus", "players", "hostess" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         assert_null(clean_name_why(bad[i]));

@@ -22,7 +22,7 @@
 static int kept, file;
 static char text[TEXT_MAX];
 
-static void catch(void)
+static void catch (void)
 {
     char path[] = "/tmp/kingscorner-log-XXXXXX";
     file = mkstemp(path);
@@ -51,7 +51,7 @@ static int count(const char *in, const char *what)
 static void one_call_is_one_line_before_it_starts_and_after(void **state)
 {
     (void)state;
-    catch();
+    catch ();
     log_event(LOG_INFO, NULL, "at once");
     log_start(&clock_system);
     log_event(LOG_WARNING, "192.0.2.1:5", "what\nhe\x1b[2Jsent");
@@ -66,7 +66,7 @@ static void the_lines_of_one_origin_are_bounded_and_the_rest_is_counted(void **s
     (void)state;
     struct clock_fake clock;
     clock_fake_init(&clock, 1000000, 0);
-    catch();
+    catch ();
     log_start(&clock.clock);
     for (int i = 0; i < 1000; i++) {
         char who[32];
@@ -94,7 +94,7 @@ static void all_strangers_together_are_bounded_and_take_nothing_from_the_house(v
     (void)state;
     struct clock_fake clock;
     clock_fake_init(&clock, 1000000, 0);
-    catch();
+    catch ();
     log_start(&clock.clock);
     for (int i = 0; i < 1900; i++) {
         char who[32];
@@ -115,7 +115,7 @@ static void one_kind_of_line_hides_no_other(void **state)
     (void)state;
     struct clock_fake clock;
     clock_fake_init(&clock, 1000000, 0);
-    catch();
+    catch ();
     log_start(&clock.clock);
     for (int i = 0; i < 1000; i++) log_event(LOG_ERR, NULL, "move %d is not written", i);
     log_event(LOG_ERR, NULL, "something else is wrong");
@@ -132,7 +132,7 @@ static void a_network_of_ipv6_is_one_origin(void **state)
     (void)state;
     struct clock_fake clock;
     clock_fake_init(&clock, 1000000, 0);
-    catch();
+    catch ();
     log_start(&clock.clock);
     for (int i = 0; i < 900; i++) {
         char who[48];
@@ -171,13 +171,15 @@ static void nobody_waits_for_who_does_not_read_the_log(void **state)
 
 static void die(bool by_signal)
 {
-    catch();
+    catch ();
     pid_t child = fork();
     if (child == 0) {
         log_start(&clock_system);
         for (int i = 0; i < 100; i++) log_event(LOG_INFO, NULL, "before %d.", i);
-        if (by_signal) kill(getpid(), SIGABRT);
-        else abort();
+        if (by_signal)
+            kill(getpid(), SIGABRT);
+        else
+            abort();
         _exit(0);
     }
     int status = 0;

@@ -30,15 +30,16 @@ static void an_owner_is_known_again_in_a_neighbouring_address(void **state)
     uint64_t home = origin_number("192.0.2.1:1");
     assert_int_equal(origin_network(home), origin_network(origin_number("192.0.2.200:1")));
     assert_int_not_equal(origin_network(home), origin_network(origin_number("192.0.3.1:1")));
-    assert_int_equal(origin_network(origin_number("[2001:db8:1:2::1]:9")), origin_network(origin_number("[2001:db8:1:3::1]:9")));
+    assert_int_equal(origin_network(origin_number("[2001:db8:1:2::1]:9")),
+                     origin_network(origin_number("[2001:db8:1:3::1]:9")));
 }
 
 /* Nobody pays for the house, and no odd text is the house: nor is an address of IPv6 ever one of IPv4. */
 static void any_text_is_an_address_and_only_an_empty_one_is_the_house(void **state)
 {
     (void)state;
-    static const char *const odd[] = { "?", "[", "[]", "[::1%eth0]:22", "[::1]:22", "[::]:1", "]", ":", "1.2.3", "[1.2.3.4]:5",
-                                       "[ff04:0:c000:201::]:9" };
+    static const char *const odd[] = { "?", "[",     "[]",          "[::1%eth0]:22",        "[::1]:22", "[::]:1", "]",
+                                       ":", "1.2.3", "[1.2.3.4]:5", "[ff04:0:c000:201::]:9" };
     assert_int_equal(origin_number(""), ORIGIN_HOUSE);
     assert_int_equal(origin_number(ADDRESS_HERE), ORIGIN_HOUSE);
     for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {

@@ -86,8 +86,10 @@ static void a_full_pipe_stops_nobody_and_what_is_lost_is_counted(void **state)
     struct outlet *o = outlet_open(fds[1], 2 * OUTLET_LINE_MAX, lost);
     for (int i = 0; i < 1000; i++) {
         int n = snprintf(line, sizeof line, "line %03d\n", i);
-        if (outlet_put(o, line, (size_t)n)) put_in++;
-        else refused++;
+        if (outlet_put(o, line, (size_t)n))
+            put_in++;
+        else
+            refused++;
     }
     assert_int_equal(put_in, 2 * OUTLET_LINE_MAX / 9);
     take(fds[0], junk, filled);
@@ -154,7 +156,8 @@ static void a_reader_who_is_gone_is_no_end(void **state)
     close(fds[1]);
 }
 
-/* A disk that is full, or a limit: nothing is tried again until there is something new, and then what was lost is told first. */
+/* A disk that is full, or a limit: nothing is tried again until there is something new, and then what was lost is told
+ * first. */
 static void what_could_not_be_written_is_told_when_it_can_be_again(void **state)
 {
     (void)state;

@@ -104,13 +104,14 @@ static void who_floods_has_a_share_and_the_others_have_room(void **state)
     assert_false(send_job(&g, 1, 'c', nothing));
     assert_true(send_job(&g, 2, 'p', nothing));
     for (int i = 0; i < 3; i++) assert_true(send_job(&g, 0, (char)('s' + i), nothing)); /* the house has no share */
-    assert_false(send_job(&g, 3, 'x', nothing));                                         /* full is full */
+    assert_false(send_job(&g, 3, 'x', nothing));                                        /* full is full */
     assert_string_equal(stage_run(&g, 7), "gapsbtu");
     assert_true(send_job(&g, 1, 'd', nothing));
     stage_close(&g);
 }
 
-/* What came later never overtakes for ever: a second job waits for those who were there, not for those who come after. */
+/* What came later never overtakes for ever: a second job waits for those who were there, not for those who come after.
+ */
 static void nobody_is_overtaken_for_ever(void **state)
 {
     (void)state;

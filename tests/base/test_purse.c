@@ -38,7 +38,8 @@ static void each_has_a_bucket_of_its_own(void **state)
     assert_int_equal(take(1, 2000, 9), 1);
 }
 
-/* There is room for 2,048; whoever comes when all of it is in use finds a full bucket, and the memory stays as it was. */
+/* There is room for 2,048; whoever comes when all of it is in use finds a full bucket, and the memory stays as it was.
+ */
 static void no_number_of_others_empties_a_bucket(void **state)
 {
     (void)state;

@@ -70,7 +70,8 @@ static void put_cell(const struct canvas *c, int x, int y)
     wchar_t text[2] = { (wchar_t)cell.ch, 0 };
     cchar_t wide;
     if (cell.ch == 0) return;
-    if (cell.ch == ' ' && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE))) l = (struct look){ COLOUR_DEFAULT, l.bg, 0 };
+    if (cell.ch == ' ' && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)))
+        l = (struct look){ COLOUR_DEFAULT, l.bg, 0 };
     setcchar(&wide, text, attributes_of(l), pair_of(l), NULL);
     mvadd_wch(y, x, &wide);
 }

@@ -1,5 +1,5 @@
-/* The same frames through ncurses, as the yardstick of our differ: how many bytes it sends from one to the next. Apart from
- * everything else because ncurses has names for keys that are ours too. One at a time. */
+/* The same frames through ncurses, as the yardstick of our differ: how many bytes it sends from one to the next. Apart
+ * from everything else because ncurses has names for keys that are ours too. One at a time. */
 #pragma once
 #include "term/canvas.h"
 

@@ -51,7 +51,9 @@ static double time_whole_frames(struct bench *b)
 
 int main(void)
 {
-    struct terminal_kind kind = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true };
+    struct terminal_kind kind = {
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true
+    };
     struct bench b = { .terminal = terminal_new(kind, 80, 24), .canvas = canvas_new(80, 24) };
     text_init_growing(&b.out, 64 * 1024);
     size_t first = frame(&b, 19, "0:41", 3), same = frame(&b, 19, "0:41", 3), tick = frame(&b, 19, "0:40", 3);

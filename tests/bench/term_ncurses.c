@@ -1,7 +1,7 @@
-/* The bytes of each change of the screen, by our differ and by ncurses: rounds of the table game at 80x24 as one seat sees
- * them, in 256 colours. One line of JSON: for each kind of change how often it was, bytes by both and their ratio; below 1
- * we send less. Also the microseconds of the processor that a frame took to be drawn and to be diffed. Exit status 1 when
- * over all we send more. */
+/* The bytes of each change of the screen, by our differ and by ncurses: rounds of the table game at 80x24 as one seat
+ * sees them, in 256 colours. One line of JSON: for each kind of change how often it was, bytes by both and their ratio;
+ * below 1 we send less. Also the microseconds of the processor that a frame took to be drawn and to be diffed. Exit
+ * status 1 when over all we send more. */
 #include <assert.h>
 #include <sodium.h>
 #include <stdalign.h>
@@ -25,8 +25,8 @@
 enum change { FIRST, CURSOR, TICK, TAKEN, LET_GO, PLAYED, OTHERS, CHANGES };
 
 static const char *const names[CHANGES] = {
-    [FIRST] = "first", [CURSOR] = "cursor_moved", [TICK] = "clock_tick", [TAKEN] = "card_taken",
-    [LET_GO] = "card_let_go", [PLAYED] = "card_played", [OTHERS] = "computer_moved",
+    [FIRST] = "first",        [CURSOR] = "cursor_moved", [TICK] = "clock_tick",       [TAKEN] = "card_taken",
+    [LET_GO] = "card_let_go", [PLAYED] = "card_played",  [OTHERS] = "computer_moved",
 };
 
 struct tally {
@@ -82,9 +82,14 @@ static void show(struct bench *b, enum change change)
     char clock[16];
     snprintf(clock, sizeof clock, "0:%02d", b->seconds);
     struct frame_words w = {
-        .names = { NULL, people[1], people[2], people[3], people[4] }, .computer = { false, false, true, true, true },
-        .title = "Kings Corner, draw last  round 3", .clock = clock, .message = b->message, .log = lines,
-        .log_n = log_lines(b, lines), .keys = "w why  c talk  q leave  i hint  ? help",
+        .names = { NULL, people[1], people[2], people[3], people[4] },
+        .computer = { false, false, true, true, true },
+        .title = "Kings Corner, draw last  round 3",
+        .clock = clock,
+        .message = b->message,
+        .log = lines,
+        .log_n = log_lines(b, lines),
+        .keys = "w why  c talk  q leave  i hint  ? help",
     };
     double began = now_us();
     b->game->draw(b->seen, VIEWER, b->view, &w, b->canvas);
@@ -164,7 +169,8 @@ static void play_round(struct bench *b, int number)
     memset(b->view, 0, sizeof b->view);
     look_again(b);
     if (number == 1) show(b, FIRST);
-    for (b->game->result(b->state, &result); !result.over; b->game->result(b->state, &result)) move(b, b->game->to_move(b->state));
+    for (b->game->result(b->state, &result); !result.over; b->game->result(b->state, &result))
+        move(b, b->game->to_move(b->state));
 }
 
 /* --- the figures --- */
@@ -193,7 +199,9 @@ static bool report(const struct bench *b)
 int main(void)
 {
     static struct bench b;
-    struct terminal_kind kind = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true };
+    struct terminal_kind kind = {
+        .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true
+    };
     if (sodium_init() < 0 || !ncurses_open(COLS, ROWS)) return 2;
     b.game = game_find("corners");
     b.random = random_seeded(1);

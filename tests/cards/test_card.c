@@ -33,7 +33,8 @@ static void a_ten_may_be_written_10_and_case_does_not_matter(void **state)
 static void what_is_no_card_is_not_read(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "", "A", "1s", "0s", "10", "1", "11s", "Xs", "Ax", "s", "??", "--", " As", "\xff\xfe" };
+    static const char *const bad[] = { "",   "A",  "1s", "0s", "10", "1",   "11s",
+                                       "Xs", "Ax", "s",  "??", "--", " As", "\xff\xfe" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         card c = CARD_HIDDEN;
         assert_int_equal(card_parse(bad[i], &c), 0);
@@ -58,8 +59,7 @@ static void a_card_builds_on_one_rank_higher_of_the_other_colour(void **state)
     (void)state;
     int fits = 0;
     for (card c = CARD_NONE; c <= CARD_HIDDEN; c++)
-        for (card on = CARD_NONE; on <= CARD_HIDDEN; on++)
-            fits += card_builds(c, on);
+        for (card on = CARD_NONE; on <= CARD_HIDDEN; on++) fits += card_builds(c, on);
     assert_int_equal(fits, 12 * 4 * 2);
     assert_true(card_builds(card_of(9, SPADES), card_of(TEN, HEARTS)));
     assert_false(card_builds(card_of(9, SPADES), card_of(TEN, CLUBS)));

@@ -1,5 +1,5 @@
-/* Any keys and clicks at any game: what a view makes is legal, what it refuses has a reason, and it can be drawn. The first
- * byte chooses the game and its options, the second a deal; then each two bytes are a key or a click. */
+/* Any keys and clicks at any game: what a view makes is legal, what it refuses has a reason, and it can be drawn. The
+ * first byte chooses the game and its options, the second a deal; then each two bytes are a key or a click. */
 #include <assert.h>
 #include <stdalign.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
-/* Any bytes are keys, or nothing. The first byte of the input chooses the charset and the dialect, the second how it is split;
- * what comes out does not depend on the split. Then the reads come apart in time, with a timer in between. */
+/* Any bytes are keys, or nothing. The first byte of the input chooses the charset and the dialect, the second how it is
+ * split; what comes out does not depend on the split. Then the reads come apart in time, with a timer in between. */
 #include <assert.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -42,7 +42,8 @@ static void on_key(void *ctx, const struct key *k)
 }
 
 /* Reads of at most step bytes, ms apart, then silence until nothing is waited for. */
-static struct digest decode(enum charset cs, enum key_dialect dialect, const uint8_t *bytes, size_t n, size_t step, int ms)
+static struct digest decode(enum charset cs, enum key_dialect dialect, const uint8_t *bytes, size_t n, size_t step,
+                            int ms)
 {
     struct digest d = { .hash = 0 };
     struct keys keys;
@@ -67,7 +68,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     enum charset cs = (enum charset)(data[0] % 3);
     enum key_dialect dialect = (enum key_dialect)(data[0] / 3 % 3);
     size_t step = 1 + data[1] % (KEYS_BURST - 1);
-    struct digest one = decode(cs, dialect, data + 2, size - 2, 1, 0), other = decode(cs, dialect, data + 2, size - 2, step, 0);
+    struct digest one = decode(cs, dialect, data + 2, size - 2, 1, 0),
+                  other = decode(cs, dialect, data + 2, size - 2, step, 0);
     assert(one.hash == other.hash && one.count == other.count && one.count <= size);
     decode(cs, dialect, data + 2, size - 2, size, 0);
     static const int apart[] = { 1, 19, 20, 60, 99, 100, 150, 300, 999, 1000, 2500 };

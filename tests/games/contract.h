@@ -47,8 +47,8 @@ static inline struct pile cards_of(const char *text)
 static inline struct frame_words test_words(void)
 {
     static const struct log_line log[] = {
-        { "", "seal 3f2a9c41" }, { "cy", "Q♣ on NE" }, { "cy", "E onto N" }, { "cy", "drew" }, { "dot", "drew" },
-        { "bea", "9♠ on S" }, { "you", "8♦ on S" },
+        { "", "seal 3f2a9c41" }, { "cy", "Q♣ on NE" }, { "cy", "E onto N" }, { "cy", "drew" },
+        { "dot", "drew" },       { "bea", "9♠ on S" }, { "you", "8♦ on S" },
     };
     return (struct frame_words){
         .names = { NULL, "bea", "cy", "ann", "dot" },

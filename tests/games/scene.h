@@ -1,5 +1,5 @@
-/* Scenes of the golden screens: positions of recorded rounds as a seat sees them after some keys. Include cmocka.h before;
- * tests run in tests/. */
+/* Scenes of the golden screens: positions of recorded rounds as a seat sees them after some keys. Include cmocka.h
+ * before; tests run in tests/. */
 #pragma once
 #include <stdio.h>
 #include <string.h>
@@ -45,7 +45,8 @@ static inline struct key key_of(char ch)
     static const struct {
         char ch;
         enum key_code code;
-    } named[] = { { '\n', KEY_ENTER }, { '\t', KEY_TAB }, { '<', KEY_LEFT }, { '>', KEY_RIGHT }, { '^', KEY_UP }, { 'v', KEY_DOWN } };
+    } named[] = { { '\n', KEY_ENTER }, { '\t', KEY_TAB }, { '<', KEY_LEFT },
+                  { '>', KEY_RIGHT },  { '^', KEY_UP },   { 'v', KEY_DOWN } };
     for (size_t i = 0; i < sizeof named / sizeof *named; i++)
         if (named[i].ch == ch) return (struct key){ .code = named[i].code };
     return (struct key){ .code = KEY_CHAR, .ch = (uint32_t)ch };
@@ -62,16 +63,20 @@ static inline void set_stage(const struct scene *scene, struct stage *stage)
     memset(stage, 0, sizeof *stage);
     stage->game = r.game;
     assert_null(record_replay(&r, stage->state.bytes, scene->plies < 0 ? r.n : scene->plies, &made));
-    stage->seat = scene->seat == TO_MOVE ? r.game->to_move(stage->state.bytes) : scene->seat == WATCHING ? 0 : scene->seat;
+    stage->seat = scene->seat == TO_MOVE    ? r.game->to_move(stage->state.bytes)
+                  : scene->seat == WATCHING ? 0
+                                            : scene->seat;
     const char *title = r.game->rules_title(&r.rules);
-    snprintf(stage->title, sizeof stage->title, r.game->patience ? "%s" : "%s, draw %s  round 3", title, r.rules.last ? "last" : "first");
+    snprintf(stage->title, sizeof stage->title, r.game->patience ? "%s" : "%s, draw %s  round 3", title,
+             r.rules.last ? "last" : "first");
     record_clear(&r);
     stage->game->hide(stage->state.bytes, stage->seat);
     stage->game->view_update(stage->state.bytes, stage->seat, stage->view.bytes);
     for (const char *k = scene->keys; *k != '\0'; k++) {
         struct key key = key_of(*k);
         struct act_result act = stage->game->key(stage->state.bytes, stage->seat, stage->view.bytes, &key);
-        if (act.act != ACT_LOOK) fail_msg("%s: key %c: %s", scene->name, *k, act.act == ACT_REFUSE ? act.why : act.move.text);
+        if (act.act != ACT_LOOK)
+            fail_msg("%s: key %c: %s", scene->name, *k, act.act == ACT_REFUSE ? act.why : act.move.text);
     }
 }
 
@@ -82,7 +87,9 @@ static inline struct frame_words words_of(const struct scene *scene, const struc
     w.message = scene->message;
     w.warning = scene->warning;
     static const struct log_line cross[] = { { "", "drew" }, { "", "Q♥ on SE" }, { "", "W onto N" }, { "", "drew" } };
-    static const struct log_line grid[] = { { "", "b2, d4 gone" }, { "", "b3 gone" }, { "", "resumed" }, { "", "T♠ on b2" } };
+    static const struct log_line grid[] = {
+        { "", "b2, d4 gone" }, { "", "b3 gone" }, { "", "resumed" }, { "", "T♠ on b2" }
+    };
     bool on_grid = strcmp(stage->game->id, "grid") == 0;
     w.title = stage->title;
     if (!stage->game->patience) return w;

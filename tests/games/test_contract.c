@@ -39,7 +39,13 @@ struct round {
 static struct rules random_rules(void)
 {
     static const char *const options[] = {
-        "", "first", "last", "first mustking=yes", "last mustking=yes kingpile=no", "first kingpile=no", "last target=50",
+        "",
+        "first",
+        "last",
+        "first mustking=yes",
+        "last mustking=yes kingpile=no",
+        "first kingpile=no",
+        "last target=50",
     };
     struct rules r;
     for (;;) {
@@ -212,8 +218,8 @@ static bool is_drawable(uint32_t ch)
 {
     char out[4];
     if (ch == 0 || ch == '?') return true;
-    return (charset_encode(CHARSET_CP437, ch, out) == 1 && out[0] != '?')
-           && (charset_encode(CHARSET_ASCII, ch, out) == 1 && out[0] != '?');
+    return (charset_encode(CHARSET_CP437, ch, out) == 1 && out[0] != '?') &&
+           (charset_encode(CHARSET_ASCII, ch, out) == 1 && out[0] != '?');
 }
 
 /* A frame has its title, its keys and a form in every charset, at every size. */
@@ -326,8 +332,8 @@ static bool deal_twins(const struct round *r, int seat, union any_state *one, un
     return memcmp(one->bytes, other->bytes, game->state_size) == 0;
 }
 
-/* P61, P62, T14: hide() leaves no trace of a hidden card, so the mind, which is handed nothing else, cannot know one. The
- * same view, strength and chance give the same thought. */
+/* P61, P62, T14: hide() leaves no trace of a hidden card, so the mind, which is handed nothing else, cannot know one.
+ * The same view, strength and chance give the same thought. */
 static void a_thought_depends_on_what_the_seat_sees(void)
 {
     struct round r;
@@ -370,9 +376,9 @@ static void each_move_has_a_reason_for_the_table(void)
 
 static struct key random_key(void)
 {
-    static const enum key_code codes[] = { KEY_CHAR, KEY_CHAR, KEY_CHAR,  KEY_ENTER, KEY_TAB,  KEY_BACKTAB, KEY_ESCAPE,
-                                           KEY_UP,   KEY_DOWN, KEY_LEFT,  KEY_RIGHT, KEY_HOME, KEY_END,     KEY_BACKSPACE,
-                                           KEY_F1,   KEY_CTRL, KEY_PASTE, KEY_PAGE_UP };
+    static const enum key_code codes[] = { KEY_CHAR,   KEY_CHAR,      KEY_CHAR, KEY_ENTER, KEY_TAB,   KEY_BACKTAB,
+                                           KEY_ESCAPE, KEY_UP,        KEY_DOWN, KEY_LEFT,  KEY_RIGHT, KEY_HOME,
+                                           KEY_END,    KEY_BACKSPACE, KEY_F1,   KEY_CTRL,  KEY_PASTE, KEY_PAGE_UP };
     struct key k = { .code = codes[random_below(&chance, sizeof codes / sizeof *codes)] };
     if (k.code == KEY_CHAR) k.ch = random_below(&chance, 20) == 0 ? 0x20AC : 0x20 + random_below(&chance, 0x5F);
     if (k.code == KEY_CTRL || k.code == KEY_PASTE) k.ch = 'a' + random_below(&chance, 26);
@@ -381,9 +387,13 @@ static struct key random_key(void)
 
 static struct mouse random_mouse(void)
 {
-    return (struct mouse){ .press = random_below(&chance, 3) > 0, .drag = random_below(&chance, 8) == 0,
-                           .button = random_below(&chance, 8) > 0 ? 0 : random_below(&chance, 2) ? 64 : 2,
-                           .x = (int)random_below(&chance, 80), .y = (int)random_below(&chance, 24) };
+    return (struct mouse){ .press = random_below(&chance, 3) > 0,
+                           .drag = random_below(&chance, 8) == 0,
+                           .button = random_below(&chance, 8) > 0 ? 0
+                                     : random_below(&chance, 2)   ? 64
+                                                                  : 2,
+                           .x = (int)random_below(&chance, 80),
+                           .y = (int)random_below(&chance, 24) };
 }
 
 static void check_act(const struct act_result *act)
@@ -408,8 +418,9 @@ static void each_move_that_keys_and_clicks_make_is_legal(void)
         if (random_below(&chance, 8) == 0) game->show(seen.bytes, seat, views[seat].bytes, random_move(&r.state).text);
         struct key k = random_key();
         struct mouse m = random_mouse();
-        struct act_result act = random_below(&chance, 4) > 0 ? game->key(seen.bytes, seat, views[seat].bytes, &k)
-                                                             : game->mouse(seen.bytes, seat, views[seat].bytes, &m, 80, 24);
+        struct act_result act = random_below(&chance, 4) > 0
+                                    ? game->key(seen.bytes, seat, views[seat].bytes, &k)
+                                    : game->mouse(seen.bytes, seat, views[seat].bytes, &m, 80, 24);
         check_act(&act);
         if (act.act != ACT_MOVE) continue;
         assert_int_equal(seat, game->to_move(r.state.bytes));
@@ -466,7 +477,9 @@ static void check_key(const union any_state *seen, int seat, const union any_vie
     static const struct {
         const char *name;
         enum key_code code;
-    } keys[] = { { "Enter", KEY_ENTER }, { "Tab", KEY_TAB }, { "Esc", KEY_ESCAPE }, { "←→", KEY_RIGHT }, { "←↑↓→", KEY_DOWN } };
+    } keys[] = {
+        { "Enter", KEY_ENTER }, { "Tab", KEY_TAB }, { "Esc", KEY_ESCAPE }, { "←→", KEY_RIGHT }, { "←↑↓→", KEY_DOWN }
+    };
     char *what = strchr(named, ' ');
     if (what == NULL || what[1] == '\0') fail_msg("%s: the key line is cut at %s", game->id, named);
     *what = '\0';
@@ -493,8 +506,10 @@ static void check_key_line(const union any_state *seen, int seat, const union an
     canvas_free(c);
     for (char *key = line, *end; *(key += strspn(key, " ")) != '\0'; key = end) {
         end = strstr(key, "  ");
-        if (end == NULL) end = key + strlen(key);
-        else *end++ = '\0';
+        if (end == NULL)
+            end = key + strlen(key);
+        else
+            *end++ = '\0';
         check_key(seen, seat, view, key);
     }
 }
@@ -514,7 +529,8 @@ static void each_key_that_the_key_line_names_works(void)
             struct key k = random_key();
             if (k.code == KEY_CHAR && (k.ch == ':' || k.ch == '/')) continue; /* that line names keys of its own */
             game->key(seen.bytes, seat, view.bytes, &k);
-            for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++) check_key_line(&seen, seat, &view, sizes[s][0], sizes[s][1]);
+            for (size_t s = 0; s < sizeof sizes / sizeof *sizes; s++)
+                check_key_line(&seen, seat, &view, sizes[s][0], sizes[s][1]);
         }
     }
 }
@@ -552,8 +568,8 @@ static void only_the_seat_to_move_moves(void)
 
 static void a_frame_fits_and_has_a_form_in_every_charset(void)
 {
-    static const int sizes[][2] = { { 80, 24 }, { 132, 50 }, { 40, 12 }, { 79, 24 }, { 20, 8 }, { 60, 20 }, { 200, 14 }, { 45, 60 },
-                                    { 500, 200 } };
+    static const int sizes[][2] = { { 80, 24 }, { 132, 50 }, { 40, 12 }, { 79, 24 },  { 20, 8 },
+                                    { 60, 20 }, { 200, 14 }, { 45, 60 }, { 500, 200 } };
     struct round r;
     random_position(&r);
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
@@ -601,7 +617,8 @@ static void a_stored_record_replays_to_the_same_end(void)
     record_write(&record, &out);
     assert_false(out.cut);
     if (game_find(game->id) != NULL) {
-        if (!record_read(&read, out.buf, out.len, NULL, &fault)) fail_msg("%d:%d: %s", fault.line, fault.column, fault.reason);
+        if (!record_read(&read, out.buf, out.len, NULL, &fault))
+            fail_msg("%d:%d: %s", fault.line, fault.column, fault.reason);
         assert_int_equal(read.n, record.n);
         assert_replays_to(&read, &r.state);
         record_clear(&read);
@@ -638,7 +655,8 @@ static const struct {
 } contract[] = {
     { "its row is complete", its_row_is_complete, 20 },
     { "the same deck and moves give the same state", the_same_deck_and_moves_give_the_same_state, 20 },
-    { "every card is in one place and each listed move is taken", every_card_is_in_one_place_and_each_listed_move_is_taken, 10 },
+    { "every card is in one place and each listed move is taken",
+      every_card_is_in_one_place_and_each_listed_move_is_taken, 10 },
     { "nothing hidden is drawn or said", nothing_hidden_is_drawn_or_said, 2 },
     { "a thought depends on what the seat sees", a_thought_depends_on_what_the_seat_sees, 10 },
     { "each move has a reason for the table", each_move_has_a_reason_for_the_table, 10 },
@@ -671,8 +689,10 @@ static int start(void **state)
 static void choose_seed(void)
 {
     const char *told = getenv("SEED");
-    if (told != NULL) seed = strtoull(told, NULL, 10);
-    else randombytes_buf(&seed, sizeof seed);
+    if (told != NULL)
+        seed = strtoull(told, NULL, 10);
+    else
+        randombytes_buf(&seed, sizeof seed);
     printf("SEED=%llu\n", (unsigned long long)seed);
     chance = random_seeded(seed);
 }

@@ -174,8 +174,10 @@ static void t6_last_a_turn_ends_by_drawing_one_card(void **state)
 static void t4a_a_hand_card_goes_down_one_rank_in_the_other_colour(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h", "Ad", "Jc", "6s" },
-                                              .hands = { "", "8d 8s Ks Td 5h 2c", "7c" }, .stock = "3c" });
+    struct corners s = set(&(struct setting){ .rules = "last",
+                                              .piles = { "9h", "Ad", "Jc", "6s" },
+                                              .hands = { "", "8d 8s Ks Td 5h 2c", "7c" },
+                                              .stock = "3c" });
     refuse(&s, "8d@n", "8d is red, like 9h.");
     refuse(&s, "2c@e", "Nothing goes on an ace, and Ad is one.");
     refuse(&s, "8d@s", "8d does not go on Jc: the next card there is a red 10.");
@@ -187,8 +189,8 @@ static void t4a_a_hand_card_goes_down_one_rank_in_the_other_colour(void **state)
 static void t4b_only_a_king_from_the_hand_starts_a_corner(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h", "Ad", "Jc", "6s" },
-                                              .hands = { "", "Qh Ks", "7c" }, .stock = "3c" });
+    struct corners s = set(&(struct setting){
+        .rules = "last", .piles = { "9h", "Ad", "Jc", "6s" }, .hands = { "", "Qh Ks", "7c" }, .stock = "3c" });
     refuse(&s, "Qh@ne", "Only a King may start a corner, and Qh is none."); /* P47, P48 */
     refuse(&s, "n>ne", "Only a King may start a corner, and 9h is none.");
     play_all(&s, "Ks@ne Qh@ne");
@@ -198,8 +200,10 @@ static void t4b_only_a_king_from_the_hand_starts_a_corner(void **state)
 static void t4c_t19_a_whole_side_pile_goes_onto_a_pile_its_base_fits(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9s 8h 7s 6c 5h", "4h 3s", "7c 6d 5s", "Td" },
-                                              .hands = { "", "Ac", "2c" }, .stock = "3c" });
+    struct corners s = set(&(struct setting){ .rules = "last",
+                                              .piles = { "9s 8h 7s 6c 5h", "4h 3s", "7c 6d 5s", "Td" },
+                                              .hands = { "", "Ac", "2c" },
+                                              .stock = "3c" });
     play_all(&s, "n>w e>s");
     assert_pile(&s.board.at[WEST], "Td 9s 8h 7s 6c 5h");
     assert_pile(&s.board.at[SOUTH], "7c 6d 5s 4h 3s");
@@ -209,7 +213,9 @@ static void t4c_t19_a_whole_side_pile_goes_onto_a_pile_its_base_fits(void **stat
 static void t4d_any_card_starts_an_empty_side_but_with_rules_last_no_king(void **state)
 {
     (void)state;
-    struct setting setting = { .rules = "last", .piles = { "", "Ad", "Jc", "6s" }, .hands = { "", "Ks 2h", "7c" }, .stock = "3c" };
+    struct setting setting = {
+        .rules = "last", .piles = { "", "Ad", "Jc", "6s" }, .hands = { "", "Ks 2h", "7c" }, .stock = "3c"
+    };
     struct corners s = set(&setting);
     refuse(&s, "Ks@n", "A King may start a corner, not a side, when the draw comes last.");
     play(&s, "2h@n");
@@ -222,7 +228,9 @@ static void t4d_any_card_starts_an_empty_side_but_with_rules_last_no_king(void *
 static void t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no(void **state)
 {
     (void)state;
-    struct setting setting = { .rules = "first", .piles = { "Ks Qh", "Ad", "Jc", "6s" }, .hands = { "", "2h", "7c" }, .stock = "3c" };
+    struct setting setting = {
+        .rules = "first", .piles = { "Ks Qh", "Ad", "Jc", "6s" }, .hands = { "", "2h", "7c" }, .stock = "3c"
+    };
     for (int last = 0; last < 2; last++) {
         setting.rules = last ? "last" : "first";
         struct corners s = set(&setting);
@@ -238,8 +246,8 @@ static void t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no(v
 static void t5_no_pile_goes_to_an_empty_side_and_corners_stay(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "first", .piles = { "", "9s", "Qh", "As", "Ks", "Kh" },
-                                              .hands = { "", "2h", "7c" }, .stock = "3c" });
+    struct corners s = set(&(struct setting){
+        .rules = "first", .piles = { "", "9s", "Qh", "As", "Ks", "Kh" }, .hands = { "", "2h", "7c" }, .stock = "3c" });
     refuse(&s, "e>n", "No pile moves to an empty side."); /* P46 */
     refuse(&s, "ne>se", "A corner pile never moves.");
     refuse(&s, "ne>nw", "A corner pile never moves.");
@@ -251,7 +259,8 @@ static void t5_no_pile_goes_to_an_empty_side_and_corners_stay(void **state)
 static void t7_no_play_is_forced(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "first", .piles = { "9h" }, .hands = { "", "8s Ks", "7c" }, .stock = "3c 4c" });
+    struct corners s =
+        set(&(struct setting){ .rules = "first", .piles = { "9h" }, .hands = { "", "8s Ks", "7c" }, .stock = "3c 4c" });
     play(&s, "end");
     assert_int_equal(s.turn, 2);
 }
@@ -260,8 +269,10 @@ static void t7_mustking_kings_in_hand_go_out_first(void **state)
 {
     (void)state;
     static const char why[] = "A corner is empty and you hold a King: here Kings go out first.";
-    struct corners s = set(&(struct setting){ .rules = "first mustking=yes", .piles = { "", "9h", "Kd", "6s", "Kc" },
-                                              .hands = { "", "8s Ks Kh", "7c" }, .stock = "3c 4c" });
+    struct corners s = set(&(struct setting){ .rules = "first mustking=yes",
+                                              .piles = { "", "9h", "Kd", "6s", "Kc" },
+                                              .hands = { "", "8s Ks Kh", "7c" },
+                                              .stock = "3c 4c" });
     refuse(&s, "end", why);
     refuse(&s, "8s@e", why);
     refuse(&s, "Ks@n", why); /* a side is no corner */
@@ -276,8 +287,10 @@ static void t7_mustking_kings_in_hand_go_out_first(void **state)
 static void t7_mustking_ends_when_the_corners_are_full(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last mustking=yes", .piles = { "9h", "2h", "3h", "6s", "Kc", "Kd", "Kh" },
-                                              .hands = { "", "8s Ks 2s", "7c" }, .stock = "3c 4c" });
+    struct corners s = set(&(struct setting){ .rules = "last mustking=yes",
+                                              .piles = { "9h", "2h", "3h", "6s", "Kc", "Kd", "Kh" },
+                                              .hands = { "", "8s Ks 2s", "7c" },
+                                              .stock = "3c 4c" });
     s.board.at[NORTH_WEST] = cards_of("Qs"); /* no real round has it, but the rule looks at empty corners only */
     play_all(&s, "8s@n end");
 }
@@ -286,7 +299,8 @@ static void t7_mustking_ends_when_the_corners_are_full(void **state)
 static void t8_a_repeated_end_never_acts_in_another_seats_turn(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s 2s", "7c", "7d" }, .stock = "3c 4c" });
+    struct corners s = set(&(struct setting){
+        .rules = "last", .piles = { "9h" }, .hands = { "", "8s 2s", "7c", "7d" }, .stock = "3c 4c" });
     struct made made;
     assert_null(game->apply(&s, 1, "end", &made));
     struct corners after = s;
@@ -299,7 +313,8 @@ static void t8_a_repeated_end_never_acts_in_another_seats_turn(void **state)
 static void t8_there_is_no_undo(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s 2s", "7c" }, .stock = "3c 4c" });
+    struct corners s =
+        set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s 2s", "7c" }, .stock = "3c 4c" });
     play(&s, "8s@n");
     refuse(&s, "undo", "What is played stays played: there is no undo at a table.");
 }
@@ -309,7 +324,8 @@ static void t8_there_is_no_undo(void **state)
 static void t9_a_round_ends_the_instant_a_hand_is_empty(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s", "7c Kd" }, .stock = "3c 4c" });
+    struct corners s =
+        set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s", "7c Kd" }, .stock = "3c 4c" });
     play(&s, "8s@n");
     struct result r = result_of(&s);
     assert_true(r.over && r.won);
@@ -322,7 +338,9 @@ static void t9_a_round_ends_the_instant_a_hand_is_empty(void **state)
     assert_false(is_legal(&s, "end"));
 }
 
-static const struct setting no_stock = { .rules = "last", .piles = { "9h", "9d" }, .hands = { "", "8s 8c 2h", "7c", "7d Kd" } };
+static const struct setting no_stock = { .rules = "last",
+                                         .piles = { "9h", "9d" },
+                                         .hands = { "", "8s 8c 2h", "7c", "7d Kd" } };
 
 /* P45: with a playable card in hand, too. */
 static void t10_a_lap_of_turns_without_a_play_blocks_the_round(void **state)
@@ -358,7 +376,8 @@ static void t10_a_pile_move_is_a_play_and_starts_the_lap_again(void **state)
 static void t10_the_turn_that_draws_the_last_card_is_no_idle_turn(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "2h", "3c" }, .stock = "4d" });
+    struct corners s =
+        set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "2h", "3c" }, .stock = "4d" });
     play_all(&s, "end end");
     assert_int_equal(s.phase, CORNERS_PLAYING);
     assert_int_equal(s.turn, 1);
@@ -371,7 +390,8 @@ static void t10_the_turn_that_draws_the_last_card_is_no_idle_turn(void **state)
 static void t6_first_with_the_stock_empty_turns_go_on_without_drawing(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "first", .piles = { "9h" }, .hands = { "", "2h 3h", "8s 3c 4c" }, .stock = "4d" });
+    struct corners s = set(
+        &(struct setting){ .rules = "first", .piles = { "9h" }, .hands = { "", "2h 3h", "8s 3c 4c" }, .stock = "4d" });
     play(&s, "end");
     assert_pile(&s.hands[2], "8s 3c 4c 4d");
     play(&s, "end");
@@ -389,7 +409,8 @@ static void drawing_from_an_empty_stock_is_refused_and_keeps_the_turn(void **sta
     refuse(&s, "draw", "The stock is empty; pass instead: end.");
     struct corners before = s;
     play(&s, "end");
-    for (int seat = 1; seat <= 3; seat++) assert_memory_equal(&before.hands[seat], &s.hands[seat], sizeof s.hands[seat]);
+    for (int seat = 1; seat <= 3; seat++)
+        assert_memory_equal(&before.hands[seat], &s.hands[seat], sizeof s.hands[seat]);
 }
 
 static void t11_t20_a_king_counts_ten_and_any_other_card_one(void **state)
@@ -414,8 +435,10 @@ static void t16_points_of_the_hands_are_told_while_the_round_goes_on(void **stat
 static void t18_the_worked_turn_is_legal_and_wins(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "first", .piles = { "Th", "9s", "4d", "Qc" },
-                                              .hands = { "", "Kd Jh 8d 7c 5c 3s 2h 2c", "Ks" }, .stock = "Ac" });
+    struct corners s = set(&(struct setting){ .rules = "first",
+                                              .piles = { "Th", "9s", "4d", "Qc" },
+                                              .hands = { "", "Kd Jh 8d 7c 5c 3s 2h 2c", "Ks" },
+                                              .stock = "Ac" });
     play_all(&s, "Kd@ne w>ne Jh@ne e>n 8d@n 7c@n 3s@s 2h@s 5c@e");
     assert_int_equal(s.phase, CORNERS_PLAYING);
     play(&s, "2c@w");
@@ -431,12 +454,14 @@ static void what_people_type_becomes_the_canonical_move(void **state)
     static const struct {
         const char *typed, *move;
     } rows[] = {
-        { "8s@n", "8s@n" }, { "8S@N", "8s@n" }, { "8s n", "8s@n" }, { "8s  north", "8s@n" }, { "10h@e", "Th@e" },
-        { "th East", "Th@e" }, { "n>e", "n>e" }, { "N E", "n>e" }, { "north east", "n>e" }, { "1 nw", "Ks@nw" },
-        { "END", "end" }, { "ks north-west", "Ks@nw" }, { "ks northwest", "Ks@nw" }, { "2 n", "8s@n" },
+        { "8s@n", "8s@n" },          { "8S@N", "8s@n" },    { "8s n", "8s@n" }, { "8s  north", "8s@n" },
+        { "10h@e", "Th@e" },         { "th East", "Th@e" }, { "n>e", "n>e" },   { "N E", "n>e" },
+        { "north east", "n>e" },     { "1 nw", "Ks@nw" },   { "END", "end" },   { "ks north-west", "Ks@nw" },
+        { "ks northwest", "Ks@nw" }, { "2 n", "8s@n" },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h", "Js Th 9c" }, .hands = { "", "8s Th Ks", "7c" }, .stock = "3c 4c" });
+        struct corners s = set(&(struct setting){
+            .rules = "last", .piles = { "9h", "Js Th 9c" }, .hands = { "", "8s Th Ks", "7c" }, .stock = "3c 4c" });
         if (strcmp(rows[i].move, "Th@e") == 0) s.board.at[EAST] = cards_of("Js");
         if (strcmp(rows[i].move, "n>e") == 0) s.board.at[EAST] = cards_of("Ts");
         if (strcmp(rows[i].typed, "1 nw") == 0) s.hands[1] = cards_of("Ks");
@@ -451,9 +476,11 @@ static void what_people_type_becomes_the_canonical_move(void **state)
 static void what_is_no_move_is_refused_with_a_hint_at_the_grammar(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "", " ", "8s", "8s@", "@n", "8s@x", "8s>n", "n@e", "8s@north", "n>", ">e", "8s@n ", " 8s@n",
-                                       "8s@n@e", "end ", "0 n", "99 n", "100 n", "1@n", "8s\tn", "\xff@n", "resume", "8s-n" };
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s Th Ks", "7c" }, .stock = "3c" });
+    static const char *const bad[] = { "",         " ",     "8s",  "8s@",   "@n",     "8s@x",   "8s>n", "n@e",
+                                       "8s@north", "n>",    ">e",  "8s@n ", " 8s@n",  "8s@n@e", "end ", "0 n",
+                                       "99 n",     "100 n", "1@n", "8s\tn", "\xff@n", "resume", "8s-n" };
+    struct corners s =
+        set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s Th Ks", "7c" }, .stock = "3c" });
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuse(&s, bad[i], "That is no move. Type 8d n (card, place), w n (pile, place), or end.");
 }
@@ -462,7 +489,8 @@ static void what_is_no_move_is_refused_with_a_hint_at_the_grammar(void **state)
 static void only_cards_of_the_own_hand_and_whole_piles_move(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "8s 7h 6c", "8c" }, .hands = { "", "2s 3s", "7d" }, .stock = "3c" });
+    struct corners s = set(&(struct setting){
+        .rules = "last", .piles = { "8s 7h 6c", "8c" }, .hands = { "", "2s 3s", "7d" }, .stock = "3c" });
     refuse(&s, "7h@e", "You do not hold 7h.");
     refuse(&s, "7d@e", "You do not hold 7d.");
     refuse(&s, "3c@e", "You do not hold 3c.");
@@ -485,8 +513,16 @@ static void options_are_read_and_written_as_records_have_them(void **state)
         game->rules_text(&r, text, sizeof text);
         assert_string_equal(text, good[i][1]);
     }
-    static const char *const bad[] = { "", "middle", "target=25", "first target=24", "first target=", "last mustking=maybe",
-                                       "first kingpile", "first speed=fast", "first target=25 target=25", "first target=025" };
+    static const char *const bad[] = { "",
+                                       "middle",
+                                       "target=25",
+                                       "first target=24",
+                                       "first target=",
+                                       "last mustking=maybe",
+                                       "first kingpile",
+                                       "first speed=fast",
+                                       "first target=25 target=25",
+                                       "first target=025" };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct rules r;
         assert_non_null(game->rules_parse(&r, bad[i]));
@@ -530,7 +566,8 @@ static void a_seat_sees_its_own_hand_and_only_the_number_of_all_others(void **st
 static void hands_are_laid_open_when_the_round_is_over_the_stock_is_not(void **state)
 {
     (void)state;
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s", "7c Kd" }, .stock = "3c 4c" });
+    struct corners s =
+        set(&(struct setting){ .rules = "last", .piles = { "9h" }, .hands = { "", "8s", "7c Kd" }, .stock = "3c 4c" });
     play(&s, "8s@n");
     game->hide(&s, 0);
     assert_pile(&s.hands[2], "7c Kd");
@@ -541,10 +578,13 @@ static void moves_are_told_in_words(void **state)
 {
     (void)state;
     static const char *const rows[][2] = {
-        { "8s@n", "plays the 8 of spades on north" }, { "Ks@nw", "plays the king of spades to north-west" },
-        { "n>e", "moves north onto east" }, { "end", "draws a card" },
+        { "8s@n", "plays the 8 of spades on north" },
+        { "Ks@nw", "plays the king of spades to north-west" },
+        { "n>e", "moves north onto east" },
+        { "end", "draws a card" },
     };
-    struct corners s = set(&(struct setting){ .rules = "last", .piles = { "9h", "Ts" }, .hands = { "", "8s Ks", "7c" }, .stock = "3c" });
+    struct corners s = set(
+        &(struct setting){ .rules = "last", .piles = { "9h", "Ts" }, .hands = { "", "8s Ks", "7c" }, .stock = "3c" });
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char buf[100];
         struct text t;

@@ -143,8 +143,10 @@ static void s9_every_random_game_is_won(void **state)
             struct play plays[PLAYS_MAX];
             int n = cross_plays(&s, plays);
             assert_true(moves < 200);
-            if (n > 0) cross_play(&s, &plays[random_below(&chance, (uint32_t)n)]);
-            else cross_draw_card(&s);
+            if (n > 0)
+                cross_play(&s, &plays[random_below(&chance, (uint32_t)n)]);
+            else
+                cross_draw_card(&s);
         }
         sum += s.peak;
     }

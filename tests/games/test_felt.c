@@ -541,7 +541,8 @@ static void below_40x12_one_line_asks_for_a_larger_window(void **state)
 static void nothing_a_decision_needs_is_missing_at_any_size(void **state)
 {
     (void)state;
-    static const char *const wanted[] = { "9♥", "T♦", "6♠", "K♦", "8♠", "2♣", "K♠", "A♥", "Q♠", "8♦", "NW", "SE", "stock" };
+    static const char *const wanted[] = { "9♥", "T♦", "6♠", "K♦", "8♠", "2♣",   "K♠",
+                                          "A♥", "Q♠", "8♦", "NW", "SE", "stock" };
     struct stage s = set_stage();
     for (int rows = 12; rows <= 60; rows++)
         for (int cols = 40; cols <= 140; cols += 5)

@@ -220,7 +220,7 @@ static void play_golden(struct grid *s, int *cards, int counter[CARDS + 1])
 static void the_golden_deck_is_won_with_the_counters_it_should_have(void **state)
 {
     (void)state;
-    static const int want[][2] = { { 16, 3 }, { 19, 7 }, { 23, 11 }, { 27, 15 }, { 31, 19 }, { 35, 23 },
+    static const int want[][2] = { { 16, 3 },  { 19, 7 },  { 23, 11 }, { 27, 15 }, { 31, 19 }, { 35, 23 },
                                    { 39, 27 }, { 43, 31 }, { 47, 35 }, { 51, 39 }, { 52, 40 } };
     int counter[CARDS + 1] = { 0 }, cards;
     struct grid s = dealt("KKKK QQQQ JJJJ TA92837 A9A9A9 282828 373737 46464646 5555 TTT");
@@ -233,7 +233,8 @@ static void the_golden_deck_is_won_with_the_counters_it_should_have(void **state
     assert_int_equal(r.points[1], 40);
 }
 
-/* G12: once the last card lies, the game is won but for the clearing. P1: removal is open though the board is not full. */
+/* G12: once the last card lies, the game is won but for the clearing. P1: removal is open though the board is not full.
+ */
 static void g12_the_last_card_opens_removal_and_what_is_left_can_be_cleared(void **state)
 {
     (void)state;
@@ -277,9 +278,11 @@ static void the_smaller_name_of_a_pair_stands_first(void **state)
 static void what_is_no_move_is_refused(void **state)
 {
     (void)state;
-    static const char *const bad[] = { "", "@", "@e1", "@a5", "@a1 ", "x", "xa1b", "xa1b1c1", "b2", "a1b1", "end", "draw", "@\xff" };
+    static const char *const bad[] = { "",        "@",  "@e1",  "@a5", "@a1 ", "x",    "xa1b",
+                                       "xa1b1c1", "b2", "a1b1", "end", "draw", "@\xff" };
     struct grid s = dealt("7");
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) refuse(&s, bad[i], "That is no move: place b2, remove b2 c3, or resume.");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        refuse(&s, bad[i], "That is no move: place b2, remove b2 c3, or resume.");
 }
 
 /* G16, P19: the hint is legal, strictly progresses and ends; numbers go to the centre while it has room. */
@@ -342,7 +345,8 @@ static void enter_places_and_takes_and_pairs(void **state)
     assert_string_equal(r.move.text, "xa1");
     r = press(&s, &v, KEY_CHAR, 'e');
     assert_string_equal(r.move.text, "resume");
-    for (const char *k = "iunqrpwfov?SR"; *k != '\0'; k++) assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
+    for (const char *k = "iunqrpwfov?SR"; *k != '\0'; k++)
+        assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
 }
 
 /* H55 */
@@ -354,7 +358,8 @@ static void h_j_k_l_are_arrows(void **state)
     static const struct {
         char letter;
         int at;
-    } steps[] = { { 'h', 4 }, { 'k', 0 }, { 'l', 1 }, { 'j', 5 }, { 'l', 6 }, { 'l', 7 }, { 'l', 7 }, { 'j', 11 }, { 'h', 10 } };
+    } steps[] = { { 'h', 4 }, { 'k', 0 }, { 'l', 1 },  { 'j', 5 }, { 'l', 6 },
+                  { 'l', 7 }, { 'l', 7 }, { 'j', 11 }, { 'h', 10 } };
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)steps[i].letter).act, ACT_LOOK);
         assert_int_equal(v.at, steps[i].at);
@@ -519,7 +524,8 @@ static void the_right_button_lets_go_and_the_wheel_does_nothing(void **state)
         struct grid s = phase ? removing() : dealt("7");
         struct grid_view v = { .at = 3 }, before = v;
         for (size_t i = 0; i < sizeof others; i++)
-            assert_int_equal(mouse_at(&s, &v, "b2", (struct mouse){ .press = true, .button = others[i] }).act, ACT_NONE);
+            assert_int_equal(mouse_at(&s, &v, "b2", (struct mouse){ .press = true, .button = others[i] }).act,
+                             ACT_NONE);
         assert_memory_equal(&v, &before, sizeof v);
         down(&s, &v, phase ? "b2" : "!");
         assert_int_equal(mouse_at(&s, &v, "c2", (struct mouse){ .press = true, .button = 2 }).act, ACT_LOOK);

@@ -85,8 +85,10 @@ static void every_lesson_can_be_played_to_its_end(void **state)
                 const char *moves = l->steps[i].moves;
                 assert_false(is_over(game));
                 if (moves == NULL) continue;
-                if (strcmp(moves, LESSON_ANY) == 0) play_to_the_end(game);
-                else make_step(l, &l->steps[i], last);
+                if (strcmp(moves, LESSON_ANY) == 0)
+                    play_to_the_end(game);
+                else
+                    make_step(l, &l->steps[i], last);
             }
             assert_int_equal(is_over(game), !game->patience);
         }
@@ -123,8 +125,10 @@ static void the_lesson_of_the_table_ends_as_it_says(void **state)
     for (int i = 0; i < l->n; i++) {
         const char *moves = l->steps[i].moves;
         if (moves == NULL) continue;
-        if (strcmp(moves, LESSON_ANY) == 0) play_to_the_end(&corners_game);
-        else make_step(l, &l->steps[i], false);
+        if (strcmp(moves, LESSON_ANY) == 0)
+            play_to_the_end(&corners_game);
+        else
+            make_step(l, &l->steps[i], false);
     }
     corners_game.result(state_bytes, &r);
     assert_int_equal(r.seat_out, l->pupil);

@@ -13,16 +13,19 @@
 #include "games/record.h"
 
 #define DECK                                                                                                           \
-    "8s Qh 4h 5c 4d Js 7s Qd 9d 2h Tc Ts 8c 7c 5h 3d 4s 5s Ac 3h 9h As Ks 6h Qs Qc 8h 5d Kc Jd Jh Th 9c Ah 6s Td Kd Jc " \
+    "8s Qh 4h 5c 4d Js 7s Qd 9d 2h Tc Ts 8c 7c 5h 3d 4s 5s Ac 3h 9h As Ks 6h Qs Qc 8h 5d Kc Jd Jh Th 9c Ah 6s Td Kd "  \
+    "Jc "                                                                                                              \
     "Ad 3s 6d Kh 8d 2c 9s 2s 6c 2d 4c 3c 7d 7h"
 #define TAGS                                                                                                           \
-    "[Game \"corners\"]\n[Rules \"last target=none mustking=no kingpile=yes\"]\n[Seats \"ann\" \"bea*\"]\n[Dealer \"2\"]\n"
+    "[Game \"corners\"]\n[Rules \"last target=none mustking=no kingpile=yes\"]\n[Seats \"ann\" \"bea*\"]\n[Dealer "    \
+    "\"2\"]\n"
 #define WHOLE TAGS "[Deck \"" DECK "\"]\n"
 
 static void assert_read(const char *text, struct record *r)
 {
     struct record_fault fault;
-    if (!record_read(r, text, strlen(text), NULL, &fault)) fail_msg("%d:%d: %s", fault.line, fault.column, fault.reason);
+    if (!record_read(r, text, strlen(text), NULL, &fault))
+        fail_msg("%d:%d: %s", fault.line, fault.column, fault.reason);
 }
 
 static struct record_fault refused(const char *text, size_t n)
@@ -52,9 +55,12 @@ static void a_record_may_be_laid_out_in_many_ways(void **state)
         WHOLE "end\nend\n",
         WHOLE "\n\n  end ; a comment [Game \"x\"]\n;another\n\tEND;yet another",
         "\xEF\xBB\xBF" WHOLE "end end",
-        "\xC2\xA0" WHOLE "\xC2\xA0 end\xE2\x80\xAF" "end\xE3\x80\x80",
-        "[Game\xC2\xA0\"corners\"]\n[Rules \"last\xC2\xA0target=none\"]\n[Seats \"ann\" \"bea*\"]\n[Dealer \"2\"]\n[Deck \"" DECK "\xC2\xA0\"]\nend end",
-        "; all line ends are CR\r[Dealer \"2\"]\r[Seats \"ann\" \"bea*\"][Deck \"" DECK "\"]\r[Rules \"last\"]\r[Game \"corners\"]\rend;x\rend\r",
+        "\xC2\xA0" WHOLE "\xC2\xA0 end\xE2\x80\xAF"
+        "end\xE3\x80\x80",
+        "[Game\xC2\xA0\"corners\"]\n[Rules \"last\xC2\xA0target=none\"]\n[Seats \"ann\" \"bea*\"]\n[Dealer "
+        "\"2\"]\n[Deck \"" DECK "\xC2\xA0\"]\nend end",
+        "; all line ends are CR\r[Dealer \"2\"]\r[Seats \"ann\" \"bea*\"][Deck \"" DECK
+        "\"]\r[Rules \"last\"]\r[Game \"corners\"]\rend;x\rend\r",
         "; a comment first\r\n[Dealer \"2\"]\r\n[Seats \"ann\" \"bea*\"][Deck \"" DECK "\"]\r\n[ Rules  \"last\" ]\r\n"
         "[Game\"corners\"]\r\nend end\r\n",
     };
@@ -76,7 +82,8 @@ static void optional_tags_come_back(void **state)
     (void)state;
     struct record r;
     struct text out;
-    const char *notes = "[Site \"cards.example.org\"]\n[Date \"2026-03-01\"]\n[Round \"7\"]\n[Totals \"12 9\"]\n[Result \"1 out\"]\n";
+    const char *notes =
+        "[Site \"cards.example.org\"]\n[Date \"2026-03-01\"]\n[Round \"7\"]\n[Totals \"12 9\"]\n[Result \"1 out\"]\n";
     char text[2048];
     snprintf(text, sizeof text, "%s%s[Deck \"%s\"]\n", TAGS, notes, DECK);
     assert_read(text, &r);
@@ -159,20 +166,28 @@ static void tags_that_are_wrong_are_refused_where_they_stand(void **state)
     refuse("end", 1, 1, "The record names no game: the tag [Game] is missing.");
     refuse("[Game \"corners\"]\n", 2, 1, "This game needs the tag [Rules], which is missing.");
     refuse("[Game \"corners\"]\n[Rules \"last\"]\n", 3, 1, "This game needs the tag [Seats], which is missing.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n", 4, 1, "This game needs the tag [Dealer], which is missing.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n", 4, 1,
+           "This game needs the tag [Dealer], which is missing.");
     refuse(TAGS, 5, 1, "The record names no cards: [Deck], [Deal] and [Key] are all missing.");
 }
 
 static void values_that_are_wrong_are_refused_where_they_stand(void **state)
 {
     (void)state;
-    refuse("[Game \"corners\"]\n[Rules \"last target=7\"]\n[Seats \"a\" \"b\"]\n[Dealer \"1\"]\n", 2, 9, "target is 10, 25, 50, 100 or none.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\"]\n[Dealer \"1\"]\n", 3, 9, "[Seats] names 2 to 4 players.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\" \"c\" \"d\" \"e\"]\n", 3, 24, "[Seats] has too many values.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"*\"]\n[Dealer \"1\"]\n", 3, 13, "A player has a name.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"3\"]\n", 4, 10, "[Dealer] is a number from 1 to 2.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"0\"]\n", 4, 10, "[Dealer] is a number from 1 to 2.");
-    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"one\"]\n", 4, 10, "[Dealer] is a number from 1 to 2.");
+    refuse("[Game \"corners\"]\n[Rules \"last target=7\"]\n[Seats \"a\" \"b\"]\n[Dealer \"1\"]\n", 2, 9,
+           "target is 10, 25, 50, 100 or none.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\"]\n[Dealer \"1\"]\n", 3, 9,
+           "[Seats] names 2 to 4 players.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\" \"c\" \"d\" \"e\"]\n", 3, 24,
+           "[Seats] has too many values.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"*\"]\n[Dealer \"1\"]\n", 3, 13,
+           "A player has a name.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"3\"]\n", 4, 10,
+           "[Dealer] is a number from 1 to 2.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"0\"]\n", 4, 10,
+           "[Dealer] is a number from 1 to 2.");
+    refuse("[Game \"corners\"]\n[Rules \"last\"]\n[Seats \"a\" \"b\"]\n[Dealer \"one\"]\n", 4, 10,
+           "[Dealer] is a number from 1 to 2.");
     refuse(TAGS "[Deal \"1\"]", 5, 8, "Only a patience's cards are named by [Deal].");
     refuse(TAGS "[Key \"00\"]", 5, 7, "[Key] is 64 hex digits.");
     refuse(WHOLE "[Round \"0\"]", 6, 9, "[Round] is a number from 1 to 1000000.");
@@ -195,7 +210,8 @@ static void a_deck_of_other_than_52_different_cards_is_refused(void **state)
 static void moves_that_are_wrong_are_refused_where_they_stand(void **state)
 {
     (void)state;
-    refuse(WHOLE "end\nend 8s@e", 7, 5, "This move is not possible here. 8s does not go on 3d: the next card there is a black 2.");
+    refuse(WHOLE "end\nend 8s@e", 7, 5,
+           "This move is not possible here. 8s does not go on 3d: the next card there is a black 2.");
     refuse(WHOLE "resume", 6, 1,
            "This move is not possible here. That is no move. Type 8d n (card, place), w n (pile, place), or end.");
     refuse(WHOLE "end [Round \"1\"]", 6, 5, "Tags stand before the moves.");
@@ -236,9 +252,16 @@ static void moves_after_the_end_are_refused(void **state)
 static void bad_bytes_are_refused_wherever_they_stand(void **state)
 {
     (void)state;
-    static const char *const places[] = { "%s[Game \"corners\"]", "[Ga%sme \"corners\"]", "[Game \"cor%sners\"]", "; com%sment\n",
-                                          WHOLE "end %s", WHOLE "e%snd", WHOLE "; %s" };
-    static const char *const bad[] = { "\x1b", "\x07", "\x7f", "\xc2\x85", "\xff", "\xc3", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\x01" };
+    static const char *const places[] = { "%s[Game \"corners\"]",
+                                          "[Ga%sme \"corners\"]",
+                                          "[Game \"cor%sners\"]",
+                                          "; com%sment\n",
+                                          WHOLE "end %s",
+                                          WHOLE "e%snd",
+                                          WHOLE "; %s" };
+    static const char *const bad[] = { "\x1b", "\x07", "\x7f",         "\xc2\x85",
+                                       "\xff", "\xc3", "\xed\xa0\x80", "\xf4\x90\x80\x80",
+                                       "\x01" };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
             char text[1024];
@@ -315,8 +338,10 @@ static void broken_records_are_refused_or_read_and_nothing_else(void **state)
         size_t cut = random_below(&chance, 2) ? n : random_below(&chance, (uint32_t)n);
         char *exact = malloc(cut + 1); /* so that a read behind the end is seen */
         memcpy(exact, text, cut);
-        if (record_read(&r, exact, cut, NULL, &fault)) record_clear(&r);
-        else assert_true(fault.line >= 1 && fault.column >= 1 && fault.reason[0] != '\0');
+        if (record_read(&r, exact, cut, NULL, &fault))
+            record_clear(&r);
+        else
+            assert_true(fault.line >= 1 && fault.column >= 1 && fault.reason[0] != '\0');
         free(exact);
     }
 }
@@ -328,7 +353,9 @@ static void quotes_and_controls_are_left_out_when_writing(void **state)
     struct record r;
     struct text out;
     assert_read(WHOLE "end", &r);
-    snprintf(r.site, sizeof r.site, "a\"] [Game \"x\n\x1b" "b");
+    snprintf(r.site, sizeof r.site,
+             "a\"] [Game \"x\n\x1b"
+             "b");
     text_init_growing(&out, 4096);
     record_write(&r, &out);
     assert_non_null(strstr(out.buf, "[Site \"a] [Game xb\"]\n"));
@@ -347,12 +374,19 @@ static int start(void **state)
 static void what_editors_and_chats_add_is_left_out_or_named(void **state)
 {
     (void)state;
-    refuse("> [Game \"grid\"]\n", 1, 1, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
-    refuse("```\n" WHOLE, 1, 1, "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
+    refuse("> [Game \"grid\"]\n", 1, 1,
+           "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
+    refuse("```\n" WHOLE, 1, 1,
+           "The record names no game before this: tags in brackets stand first, and [Game] is one of them.");
     refuse("[Game \xE2\x80\x9Cgrid\xE2\x80\x9D]", 1, 7, "[Game] has curly quotes: plain ones (\") are wanted.");
-    refuse("[Game \"grid\xE2\x80\x9D]\n", 1, 14, "The quote has a curly mark and does not end: plain ones (\") are wanted.");
-    refuse(WHOLE "end \xEF\xBB\xBF" "end", 6, 5, "Here stands U+FEFF, a character that cannot be seen: take it out.");
-    refuse(WHOLE "en\xE2\x80\x8B" "d", 6, 3, "Here stands U+200B, a character that cannot be seen: take it out.");
+    refuse("[Game \"grid\xE2\x80\x9D]\n", 1, 14,
+           "The quote has a curly mark and does not end: plain ones (\") are wanted.");
+    refuse(WHOLE "end \xEF\xBB\xBF"
+                 "end",
+           6, 5, "Here stands U+FEFF, a character that cannot be seen: take it out.");
+    refuse(WHOLE "en\xE2\x80\x8B"
+                 "d",
+           6, 3, "Here stands U+200B, a character that cannot be seen: take it out.");
     refuse("\n\xEF\xBB\xBF" WHOLE, 2, 1, "Here stands U+FEFF, a character that cannot be seen: take it out.");
     refuse("\xEF\xBB\xBF\xEF\xBB\xBF" WHOLE, 1, 1, "Here stands U+FEFF, a character that cannot be seen: take it out.");
     /* Columns are characters: a wide space is one. */

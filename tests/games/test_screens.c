@@ -20,10 +20,12 @@ static const struct scene scenes[] = {
     { "corners-chosen", "corners/corners-022", 15, TO_MOVE, "Q", "", false },
     { "corners-place", "corners/corners-022", 15, TO_MOVE, "Q\t", "", false },
     { "corners-hint", "corners/corners-022", 15, TO_MOVE, "Q\t",
-      "Hint: the house plays the queen of hearts on south-east (Qh se). It is gone, and the black jack may follow it.", false },
+      "Hint: the house plays the queen of hearts on south-east (Qh se). It is gone, and the black jack may follow it.",
+      false },
     { "corners-pile", "corners/corners-022", 15, TO_MOVE, "m", "", false },
     { "corners-nowhere", "corners/corners-022", 15, TO_MOVE, "<<\n", "", false },
-    { "corners-refused", "corners/corners-022", 15, TO_MOVE, ">", "8d does not go on Jc: the next card there is a red 10.", true },
+    { "corners-refused", "corners/corners-022", 15, TO_MOVE, ">",
+      "8d does not go on Jc: the next card there is a red 10.", true },
     { "corners-typing", "corners/corners-022", 15, TO_MOVE, ":9s n", "", false },
     { "corners-other", "corners/corners-022", 15, 1, "", "", false },
     { "corners-watching", "corners/corners-022", 15, WATCHING, "", "", false },
@@ -85,7 +87,8 @@ static void the_screens_look_as_they_were_judged(void **state)
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
         struct stage stage;
         set_stage(&scenes[i], &stage);
-        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) check_screen(&scenes[i], &stage, sizes[k][0], sizes[k][1]);
+        for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++)
+            check_screen(&scenes[i], &stage, sizes[k][0], sizes[k][1]);
     }
 }
 

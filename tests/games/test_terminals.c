@@ -69,8 +69,10 @@ static void check_colours(const struct picture *p)
             golden_write(&g, &bytes);
             for (int y = 0; y < 24; y++)
                 for (int x = 0; x < 80; x++)
-                    if (i == 0) first[y][x] = golden_character(&g, x, y);
-                    else assert_int_equal(first[y][x], golden_character(&g, x, y));
+                    if (i == 0)
+                        first[y][x] = golden_character(&g, x, y);
+                    else
+                        assert_int_equal(first[y][x], golden_character(&g, x, y));
             golden_close(&g);
             text_free(&bytes);
         }

@@ -48,7 +48,8 @@ static void check(const char *stem)
     struct record_fault fault;
     text_init_growing(&out, FILE_MAX);
     const struct record_watch watch = { add_position, &out };
-    if (!record_read(&r, bytes, strlen(bytes), &watch, &fault)) fail_msg("%s:%d:%d: %s", kcr, fault.line, fault.column, fault.reason);
+    if (!record_read(&r, bytes, strlen(bytes), &watch, &fault))
+        fail_msg("%s:%d:%d: %s", kcr, fault.line, fault.column, fault.reason);
     if (strcmp(out.buf, want) != 0) fail_msg("%s: replay says something else", kcr);
     text_clear(&out);
     record_write(&r, &out);

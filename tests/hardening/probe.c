@@ -1,4 +1,5 @@
-/* Something to protect: a large frame, an array that is written to, a call whose size only the running program knows. */
+/* Something to protect: a large frame, an array that is written to, a call whose size only the running program knows.
+ */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

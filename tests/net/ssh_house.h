@@ -1,6 +1,6 @@
-/* A small house with an SSH door, for tests: the loop runs on a thread of its own, the test talks to it as a stranger would and asks
- * what the house has seen. It stands in for the listeners: what net/inside.h promises a transport is here in its simplest
- * form, with a clock the test moves by hand. */
+/* A small house with an SSH door, for tests: the loop runs on a thread of its own, the test talks to it as a stranger
+ * would and asks what the house has seen. It stands in for the listeners: what net/inside.h promises a transport is
+ * here in its simplest form, with a clock the test moves by hand. */
 #pragma once
 #pragma GCC diagnostic ignored "-Wunused-function" /* each test uses what it needs of this */
 #include "base/clock.h"
@@ -53,9 +53,9 @@ struct house {
     enum conn_end why;
     int accepted, gone, opened, closed, endings, resizes, readies, checks, passwords;
     bool ready, asks_person;
-    int slowed_ms;        /* whoever sends waits so long */
-    int unread;           /* bytes */
-    uint64_t asked;       /* the newest ticket */
+    int slowed_ms;  /* whoever sends waits so long */
+    int unread;     /* bytes */
+    uint64_t asked; /* the newest ticket */
     char typed[65536];
     size_t typed_n;
 };
@@ -65,32 +65,46 @@ static struct house *house_of(const struct net *n)
     return (struct house *)(uintptr_t)n;
 }
 
-struct event_base *net_base(const struct net *n) { return n->base; }
-const struct clock *net_clock(const struct net *n) { return &n->clock.clock; }
-const struct net_config *net_config(const struct net *n) { return &n->config; }
-const struct net_host *net_host(const struct net *n) { return &n->host; }
-void *net_ssh(const struct net *n) { return n->doors; }
+struct event_base *net_base(const struct net *n)
+{
+    return n->base;
+}
+const struct clock *net_clock(const struct net *n)
+{
+    return &n->clock.clock;
+}
+const struct net_config *net_config(const struct net *n)
+{
+    return &n->config;
+}
+const struct net_host *net_host(const struct net *n)
+{
+    return &n->host;
+}
+void *net_ssh(const struct net *n)
+{
+    return n->doors;
+}
 
-#define SEEN(house, statement)                      \
-    do {                                            \
-        pthread_mutex_lock(&(house)->lock);         \
-        statement;                                  \
-        pthread_cond_broadcast(&(house)->changed);  \
-        pthread_mutex_unlock(&(house)->lock);       \
+#define SEEN(house, statement)                                                                                         \
+    do {                                                                                                               \
+        pthread_mutex_lock(&(house)->lock);                                                                            \
+        statement;                                                                                                     \
+        pthread_cond_broadcast(&(house)->changed);                                                                     \
+        pthread_mutex_unlock(&(house)->lock);                                                                          \
     } while (0)
 
 /* Waits until the condition about h holds; fails the test when it does not within 20 s. */
-#define WAIT_FOR(h, condition)                                                         \
-    do {                                                                               \
-        struct timespec until_;                                                        \
-        clock_gettime(CLOCK_REALTIME, &until_);                                        \
-        until_.tv_sec += 20;                                                           \
-        int late_ = 0;                                                                 \
-        pthread_mutex_lock(&(h)->lock);                                                \
-        while (!(condition) && late_ == 0)                                             \
-            late_ = pthread_cond_timedwait(&(h)->changed, &(h)->lock, &until_);        \
-        pthread_mutex_unlock(&(h)->lock);                                              \
-        if (late_) fail_msg("waited in vain for: %s", #condition);                     \
+#define WAIT_FOR(h, condition)                                                                                         \
+    do {                                                                                                               \
+        struct timespec until_;                                                                                        \
+        clock_gettime(CLOCK_REALTIME, &until_);                                                                        \
+        until_.tv_sec += 20;                                                                                           \
+        int late_ = 0;                                                                                                 \
+        pthread_mutex_lock(&(h)->lock);                                                                                \
+        while (!(condition) && late_ == 0) late_ = pthread_cond_timedwait(&(h)->changed, &(h)->lock, &until_);         \
+        pthread_mutex_unlock(&(h)->lock);                                                                              \
+        if (late_) fail_msg("waited in vain for: %s", #condition);                                                     \
     } while (0)
 
 void net_line_open(struct line *l)
@@ -148,8 +162,8 @@ void net_line_gone(struct line *l)
 static void up_input(void *owner, const uint8_t *bytes, size_t n)
 {
     struct house *h = owner;
-    SEEN(h, if (n > sizeof h->typed - h->typed_n) n = sizeof h->typed - h->typed_n; memcpy(h->typed + h->typed_n, bytes, n);
-         h->typed_n += n);
+    SEEN(h, if (n > sizeof h->typed - h->typed_n) n = sizeof h->typed - h->typed_n;
+         memcpy(h->typed + h->typed_n, bytes, n); h->typed_n += n);
 }
 
 static void up_resize(void *owner, int cols, int rows)
@@ -178,7 +192,10 @@ static void up_ending(void *owner, enum conn_end why)
     conn_close_later(h->conn, why == CONN_END_INPUT || why == CONN_END_SIGNAL ? 0 : 1);
 }
 
-static void up_asked(void *owner) { (void)owner; }
+static void up_asked(void *owner)
+{
+    (void)owner;
+}
 
 static const struct conn_upcalls house_upcalls = { up_input, up_resize, up_ready, up_closed, up_ending, up_asked };
 
@@ -404,10 +421,11 @@ static int run_command(char *out, size_t size, const char *command)
 static int run_ssh(const struct house *h, char *out, size_t size, const char *arguments)
 {
     char command[1024];
-    int n = snprintf(command, sizeof command,
-                     "exec setsid -w timeout 20 ssh -F none -p %d -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "
-                     "-o IdentityAgent=none -o IdentityFile=%s/none %s 2>&1",
-                     h->port, key_dir, arguments);
+    int n = snprintf(
+        command, sizeof command,
+        "exec setsid -w timeout 20 ssh -F none -p %d -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null "
+        "-o IdentityAgent=none -o IdentityFile=%s/none %s 2>&1",
+        h->port, key_dir, arguments);
     assert_true(n < (int)sizeof command);
     return run_command(out, size, command);
 }

@@ -1,5 +1,6 @@
-/* A libssh client for tests, and the means to make it say what no client says: the plain text of its packets can be rewritten
- * just before it is encrypted, because libssh calls EVP_EncryptUpdate through the dynamic linker and finds ours. */
+/* A libssh client for tests, and the means to make it say what no client says: the plain text of its packets can be
+ * rewritten just before it is encrypted, because libssh calls EVP_EncryptUpdate through the dynamic linker and finds
+ * ours. */
 #pragma once
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include <assert.h>
@@ -29,8 +30,8 @@ static void rewrite(uint8_t *in, int n)
     rewrite_type = 0;
 }
 
-/* The library's random generator encrypts as well: what has no fitting padding, or no length where our carriers have one, is
- * not a packet. */
+/* The library's random generator encrypts as well: what has no fitting padding, or no length where our carriers have
+ * one, is not a packet. */
 static int is_packet(const uint8_t *in, int n)
 {
     return n >= 16 && n % 16 == 0 && in[0] >= 4 && in[0] < n - 1;

@@ -67,7 +67,8 @@ static void more_than_the_limit_is_refused_and_the_limit_itself_is_not(void **st
     struct backlog b = { 0 };
     static uint8_t bytes[4096];
     while (backlog_empty(&b)) assert_true(backlog_write(&b, p.ours, bytes, sizeof bytes));
-    while (b.to - b.from + sizeof bytes <= CONN_BACKLOG_MAX) assert_true(backlog_write(&b, p.ours, bytes, sizeof bytes));
+    while (b.to - b.from + sizeof bytes <= CONN_BACKLOG_MAX)
+        assert_true(backlog_write(&b, p.ours, bytes, sizeof bytes));
     assert_true(backlog_write(&b, p.ours, bytes, CONN_BACKLOG_MAX - (b.to - b.from)));
     assert_int_equal(b.to - b.from, CONN_BACKLOG_MAX);
     assert_false(backlog_write(&b, p.ours, bytes, 1));

@@ -13,9 +13,17 @@
 #include "net/limits.h"
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 4000, .connects_per_address = 2, .connects_per_network = 8,
-    .unready = 1000, .unready_per_address = 1000, .callers = 1000, .callers_per_address = 1000,
-    .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
+    .handshakes_per_s = 4000,
+    .connects_per_address = 2,
+    .connects_per_network = 8,
+    .unready = 1000,
+    .unready_per_address = 1000,
+    .callers = 1000,
+    .callers_per_address = 1000,
+    .cpu_ms_per_address = 1000,
+    .login_s = 30,
+    .person_s = 120,
+    .silent_s = 60,
 };
 
 static struct origin origin(const char *text)
@@ -102,8 +110,8 @@ static void the_purse_of_the_house_holds_one_second_and_fills_by_the_clock(void 
     end(l);
 }
 
-/* A thousand connections a second for a minute, each gone at once, from `origins` addresses that `name` makes; and every
- * second somebody from `honest`. */
+/* A thousand connections a second for a minute, each gone at once, from `origins` addresses that `name` makes; and
+ * every second somebody from `honest`. */
 static void flood(void (*name)(int k, char text[64]), int origins, const char *honest)
 {
     struct net_limits most = roomy;
@@ -115,8 +123,10 @@ static void flood(void (*name)(int k, char text[64]), int origins, const char *h
         char text[64];
         name(ms % origins, text);
         /* The house is asked before every look, and waits 100 ms when it has nothing left. */
-        if (!limits_may_accept(l, ms)) kept_out++;
-        else if (enter_at(l, text, ms) == ADMISSION_GRANTED) granted++, leave(l, --in);
+        if (!limits_may_accept(l, ms))
+            kept_out++;
+        else if (enter_at(l, text, ms) == ADMISSION_GRANTED)
+            granted++, leave(l, --in);
         if (ms % 1000 != 999) continue;
         assert_true(limits_may_accept(l, ms));
         assert_int_equal(enter_at(l, honest, ms), ADMISSION_GRANTED);
@@ -323,8 +333,8 @@ static void a_house_full_of_callers_who_do_not_log_in_lets_others_in(void **stat
     end(l);
 }
 
-/* Nineteen that send without end, each read for 3 ms whenever it may be, and one of another address that is read for 0.1 ms ten
- * times a second: of ten seconds. */
+/* Nineteen that send without end, each read for 3 ms whenever it may be, and one of another address that is read for
+ * 0.1 ms ten times a second: of ten seconds. */
 static void the_time_of_the_house_is_shared_by_address_and_not_by_line(void **state)
 {
     (void)state;

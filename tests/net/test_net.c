@@ -32,7 +32,8 @@
 #define PATIENCE_MS 10000 /* what has not happened by then never will */
 #define GUESTS_MAX 512
 
-#define HELLO "\xff\xfd\x01\xff\xfd\x03\xff\xfc\x18\xff\xfc\x1f\xff\xfc\x27" /* agrees to ECHO and SGA, refuses the rest */
+#define HELLO                                                                                                          \
+    "\xff\xfd\x01\xff\xfd\x03\xff\xfc\x18\xff\xfc\x1f\xff\xfc\x27" /* agrees to ECHO and SGA, refuses the rest */
 
 /* Somebody the host was told of. */
 struct guest {
@@ -115,7 +116,12 @@ static void on_asked(void *owner)
 }
 
 static const struct conn_upcalls upcalls = {
-    .input = on_input, .resize = on_resize, .ready = on_ready, .closed = on_closed, .ending = on_ending, .asked = on_asked,
+    .input = on_input,
+    .resize = on_resize,
+    .ready = on_ready,
+    .closed = on_closed,
+    .ending = on_ending,
+    .asked = on_asked,
 };
 
 static void on_open(void *ctx, struct conn *c)
@@ -133,9 +139,17 @@ static void on_open(void *ctx, struct conn *c)
 /* --- the house --- */
 
 static const struct net_limits roomy = {
-    .handshakes_per_s = 10000, .connects_per_address = 2, .connects_per_network = 8,
-    .unready = 400, .unready_per_address = 400, .callers = 400, .callers_per_address = 400,
-    .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 60,
+    .handshakes_per_s = 10000,
+    .connects_per_address = 2,
+    .connects_per_network = 8,
+    .unready = 400,
+    .unready_per_address = 400,
+    .callers = 400,
+    .callers_per_address = 400,
+    .cpu_ms_per_address = 1000,
+    .login_s = 30,
+    .person_s = 120,
+    .silent_s = 60,
 };
 
 static const char *const ip4[] = { "127.0.0.1:0", NULL };
@@ -184,13 +198,13 @@ static void turn(int ms)
 }
 
 /* Turns the loop until the condition holds. */
-#define AWAIT(condition) \
-    do { \
-        int64_t awaited_since = clock_mono_ms(&clock_system); \
-        while (!(condition)) { \
-            if (clock_mono_ms(&clock_system) - awaited_since > PATIENCE_MS) fail_msg("never: %s", #condition); \
-            turn(5); \
-        } \
+#define AWAIT(condition)                                                                                               \
+    do {                                                                                                               \
+        int64_t awaited_since = clock_mono_ms(&clock_system);                                                          \
+        while (!(condition)) {                                                                                         \
+            if (clock_mono_ms(&clock_system) - awaited_since > PATIENCE_MS) fail_msg("never: %s", #condition);         \
+            turn(5);                                                                                                   \
+        }                                                                                                              \
     } while (0)
 
 /* Turns the loop for so long. */
@@ -210,7 +224,8 @@ static int call_from(const char *address)
 {
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
     assert_true(fd >= 0);
-    struct sockaddr_in from = { .sin_family = AF_INET }, to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port()) };
+    struct sockaddr_in from = { .sin_family = AF_INET },
+                       to = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port()) };
     inet_pton(AF_INET, address, &from.sin_addr);
     inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
     assert_int_equal(bind(fd, (struct sockaddr *)&from, sizeof from), 0);
@@ -227,8 +242,10 @@ static void say(int fd, const char *bytes, size_t n)
 {
     while (n > 0) {
         ssize_t took = send(fd, bytes, n, MSG_NOSIGNAL);
-        if (took < 0 && errno == EAGAIN) turn(5);
-        else assert_true(took > 0);
+        if (took < 0 && errno == EAGAIN)
+            turn(5);
+        else
+            assert_true(took > 0);
         if (took > 0) bytes += took, n -= (size_t)took;
     }
 }
@@ -277,8 +294,10 @@ static void who_answers_everything_is_in_at_once_with_all_that_was_told(void **s
     open_house(&roomy);
     int64_t since = clock_mono_ms(&clock_system);
     int fd = call();
-    SAY(fd, "ab\xff\xfd\x01\xff\xfd\x03\xff\xfb\x18\xff\xfb\x1f\xff\xfc\x27" "c\xff\xfe\x2a\xff\xfa\x1f\0\x64\0\x1e\xff\xf0");
-    SAY(fd, "\xff\xfa\x18\0XTERM\xff\xf0\xff\xfa\x18\0XTERM\xff\xf0" "d\r\n");
+    SAY(fd, "ab\xff\xfd\x01\xff\xfd\x03\xff\xfb\x18\xff\xfb\x1f\xff\xfc\x27"
+            "c\xff\xfe\x2a\xff\xfa\x1f\0\x64\0\x1e\xff\xf0");
+    SAY(fd, "\xff\xfa\x18\0XTERM\xff\xf0\xff\xfa\x18\0XTERM\xff\xf0"
+            "d\r\n");
     AWAIT(house.count == 1);
     assert_true(clock_mono_ms(&clock_system) - since < 1000);
     struct guest *g = house.guests[0];
@@ -362,7 +381,8 @@ static void a_line_client_gets_go_ahead_after_a_prompt_only_H16(void **state)
     (void)state;
     open_house(&roomy);
     int fd = call();
-    SAY(fd, "\xff\xfe\x01\xff\xfe\x03\xff\xfc\x18\xff\xfc\x1f\xff\xfc\x27" "help\r\n");
+    SAY(fd, "\xff\xfe\x01\xff\xfe\x03\xff\xfc\x18\xff\xfc\x1f\xff\xfc\x27"
+            "help\r\n");
     AWAIT(house.count == 1);
     struct guest *g = house.guests[0];
     assert_memory_equal(g->text, "help\r", 5);
@@ -496,7 +516,8 @@ static void a_caller_that_stops_reading_loses_frames_and_takes_no_memory_H43(voi
     pass(100);
     int written = g->frames_written;
     assert_false(conn_ready(g->conn));
-    assert_true((size_t)written * sizeof frame < 8 * 1024 * 1024); /* what this kernel keeps for one connection on both sides */
+    assert_true((size_t)written * sizeof frame <
+                8 * 1024 * 1024); /* what this kernel keeps for one connection on both sides */
     pass(100);
     assert_int_equal(g->frames_written, written);
     g->frames = false;
@@ -550,7 +571,8 @@ static void what_was_begun_to_be_sent_is_sent_whole_before_the_last_words_H43(vo
     close_house();
 }
 
-/* A pipe into nc, and a telnet client that shuts its side: what was typed is told, and then it may still be spoken to. */
+/* A pipe into nc, and a telnet client that shuts its side: what was typed is told, and then it may still be spoken to.
+ */
 static void who_shuts_one_side_is_answered_and_bidden_farewell(void **state)
 {
     (void)state;
@@ -590,7 +612,8 @@ static void an_endless_subnegotiation_leaves_the_session_alive_H9(void **state)
     static char much[1024 * 1024];
     memset(much, 'A', sizeof much);
     say(fd, much, sizeof much);
-    SAY(fd, "\xff\xf0" "alive");
+    SAY(fd, "\xff\xf0"
+            "alive");
     AWAIT(g->length >= 5);
     assert_memory_equal(g->text, "alive", 5);
     close(fd);
@@ -614,8 +637,8 @@ static void who_sends_without_pause_is_read_at_a_limited_rate_H61(void **state)
     close_house();
 }
 
-/* The time for reading is used up and what was typed ahead is full: when the one is over the other still stands. Time passes
- * only where it is said. */
+/* The time for reading is used up and what was typed ahead is full: when the one is over the other still stands. Time
+ * passes only where it is said. */
 static void a_flood_before_anybody_is_there_is_no_end_of_input(void **state)
 {
     (void)state;
@@ -629,7 +652,7 @@ static void a_flood_before_anybody_is_there_is_no_end_of_input(void **state)
     int fd = call();
     AWAIT(net_callers(house.net) == 1);
     say(fd, flood, sizeof flood);
-    pass(300); /* until it is read, but for the last 50 bytes */
+    pass(300);       /* until it is read, but for the last 50 bytes */
     clock.ms += 300; /* the next window, within the negotiation */
     pass(600);
     assert_int_equal(house.count, 0);
@@ -730,8 +753,8 @@ static void handshakes_beyond_the_rate_wait_in_the_kernel(void **state)
     close_house();
 }
 
-/* One address calls and hangs up as fast as the loop turns; by the clock the host sees, no time passes, so that nothing comes
- * into any purse. */
+/* One address calls and hangs up as fast as the loop turns; by the clock the host sees, no time passes, so that nothing
+ * comes into any purse. */
 static void a_flood_from_one_address_is_cut_without_a_word_and_others_get_in(void **state)
 {
     (void)state;
@@ -833,7 +856,9 @@ static void who_is_not_in_by_the_login_deadline_is_cut_off(void **state)
 static int call_ip6(int to_port)
 {
     int fd = socket(AF_INET6, SOCK_STREAM, 0);
-    struct sockaddr_in6 to = { .sin6_family = AF_INET6, .sin6_port = htons((uint16_t)to_port), .sin6_addr = in6addr_loopback };
+    struct sockaddr_in6 to = { .sin6_family = AF_INET6,
+                               .sin6_port = htons((uint16_t)to_port),
+                               .sin6_addr = in6addr_loopback };
     if (fd >= 0 && connect(fd, (struct sockaddr *)&to, sizeof to) == 0) return fd;
     if (fd >= 0) close(fd);
     return -1;
@@ -884,7 +909,9 @@ static void sockets_that_were_handed_over_are_used_instead_of_addresses(void **s
     struct net_host host = { .open = on_open };
     struct err e;
     struct event_base *base = event_base_new();
-    assert_null(net_open(base, &clock_system, &(struct net_config){ .telnet_sockets = (int[]){ pipes[0], -1 }, .limits = roomy }, &host, &e));
+    assert_null(net_open(base, &clock_system,
+                         &(struct net_config){ .telnet_sockets = (int[]){ pipes[0], -1 }, .limits = roomy }, &host,
+                         &e));
     assert_non_null(strstr(e.text, "no listening socket"));
     event_base_free(base);
     close(pipes[0]);
@@ -920,7 +947,8 @@ static void lack(uint32_t family)
         BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
     };
     struct sock_fprog program = { .len = sizeof code / sizeof *code, .filter = code };
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) _exit(70);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+        _exit(70);
 }
 
 /* How many doors open where a family is missing; -1: the house does not open. In a process of its own. */

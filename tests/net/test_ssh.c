@@ -142,7 +142,8 @@ static void h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=rsa-sha2-256 -T play@127.0.0.1 </dev/null"), 0);
     WAIT_FOR(h, h->opened == 2);
     assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ssh-rsa -T play@127.0.0.1 </dev/null"), 255);
-    assert_int_equal(run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 255);
+    assert_int_equal(
+        run_ssh(h, out, sizeof out, "-o HostKeyAlgorithms=ecdsa-sha2-nistp256 -T play@127.0.0.1 </dev/null"), 255);
     assert_int_equal(h->opened, 2);
 }
 
@@ -190,7 +191,8 @@ static void reopen_for_old_clients(struct house *h, const void *arg)
 static void old_clients_are_served_where_the_sysop_wants_them(void **state)
 {
     struct house *h = *state;
-    static const char *const wishes[] = { "-o KexAlgorithms=ecdh-sha2-nistp256", "-o Ciphers=aes128-ctr -o MACs=hmac-sha2-256" };
+    static const char *const wishes[] = { "-o KexAlgorithms=ecdh-sha2-nistp256",
+                                          "-o Ciphers=aes128-ctr -o MACs=hmac-sha2-256" };
     char out[8192], arguments[256];
     let_go(h);
     for (int wanted = 0; wanted < 2; wanted++) {
@@ -213,14 +215,18 @@ static void h26_costly_key_exchanges_are_not_offered(void **state)
         assert_int_equal(run_ssh(h, out, sizeof out, arguments), 255);
     }
     assert_int_equal(h->opened, 0);
-    assert_int_equal(run_ssh(h, out, sizeof out, "-v -C -N -o ConnectTimeout=5 -o KexAlgorithms=curve25519-sha256 "
-                                                 "-o PreferredAuthentications=none play@127.0.0.1 </dev/null"), 255);
+    assert_int_equal(run_ssh(h, out, sizeof out,
+                             "-v -C -N -o ConnectTimeout=5 -o KexAlgorithms=curve25519-sha256 "
+                             "-o PreferredAuthentications=none play@127.0.0.1 </dev/null"),
+                     255);
     assert_non_null(strstr(out, "compression: none"));
 }
 
 static int connect_raw(const struct house *h)
 {
-    struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons(h->port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    struct sockaddr_in at = { .sin_family = AF_INET,
+                              .sin_port = htons(h->port),
+                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_int_equal(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
     return fd;
@@ -229,7 +235,8 @@ static int connect_raw(const struct house *h)
 static void h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point(void **state)
 {
     struct house *h = *state;
-    static const char *const starts[] = { "", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\x00\x00\x00\x1c", "GET / HTTP/1.0\r\n\r\n" };
+    static const char *const starts[] = { "", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\x00\x00\x00\x1c",
+                                          "GET / HTTP/1.0\r\n\r\n" };
     char byte;
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         int fd = connect_raw(h);
@@ -248,7 +255,8 @@ static void h28_nothing_is_forwarded(void **state)
     char out[8192];
     assert_int_equal(run_ssh(h, out, sizeof out, "-W 127.0.0.1:9 play@127.0.0.1 </dev/null"), 255);
     assert_non_null(strstr(out, "administratively prohibited"));
-    assert_int_equal(run_ssh(h, out, sizeof out, "-o ExitOnForwardFailure=yes -R 0:127.0.0.1:9 -N play@127.0.0.1 </dev/null"), 255);
+    assert_int_equal(
+        run_ssh(h, out, sizeof out, "-o ExitOnForwardFailure=yes -R 0:127.0.0.1:9 -N play@127.0.0.1 </dev/null"), 255);
     assert_non_null(strstr(out, "remote port forwarding failed"));
     let_go(h);
     assert_int_equal(run_ssh(h, out, sizeof out, "-v -tt -A -X play@127.0.0.1 </dev/null"), 0);
@@ -433,7 +441,8 @@ static void play_until_cut(struct house *h, ssh_session session)
     if (channel == NULL || ssh_channel_open_session(channel) != SSH_OK) return;
     if (ssh_channel_request_pty(channel) != SSH_OK || ssh_channel_request_shell(channel) != SSH_OK) return;
     for (int i = 0; i < 12; i++) {
-        if (ssh_channel_write(channel, "kkkk", 4) != 4 || ssh_channel_change_pty_size(channel, 80 + i, 24) != SSH_OK) return;
+        if (ssh_channel_write(channel, "kkkk", 4) != 4 || ssh_channel_change_pty_size(channel, 80 + i, 24) != SSH_OK)
+            return;
         house_do(h, do_write, "a frame");
         if (ssh_channel_read_timeout(channel, text, sizeof text, 0, 1000) < 0) return;
     }

@@ -94,7 +94,8 @@ static void h22_probes_without_end_are_cut_off(void **state)
     assert_int_equal(ssh_pki_import_pubkey_file(path, &key), SSH_OK);
     ssh_session session = stranger_connect(h->port, "play");
     assert_int_equal(ssh_userauth_none(session, NULL), SSH_AUTH_DENIED);
-    for (int i = 0; i < SSH_PROBES_MAX; i++) assert_int_equal(ssh_userauth_try_publickey(session, NULL, key), SSH_AUTH_SUCCESS);
+    for (int i = 0; i < SSH_PROBES_MAX; i++)
+        assert_int_equal(ssh_userauth_try_publickey(session, NULL, key), SSH_AUTH_SUCCESS);
     ssh_set_blocking(session, 0);
     assert_int_not_equal(ssh_userauth_try_publickey(session, NULL, key), SSH_AUTH_SUCCESS);
     WAIT_FOR(h, h->gone == 1);
@@ -143,7 +144,8 @@ static void an_account_name_is_prompted_for_a_password_that_is_not_shown(void **
     h->answering = ANSWER_LATER;
     ssh_session session = ask_for_prompt(h, "ann");
     assert_int_equal(ssh_userauth_kbdint_getnprompts(session), 1);
-    assert_string_equal(ssh_userauth_kbdint_getprompt(session, 0, &echo), "Password for ann (empty: come in as a guest): ");
+    assert_string_equal(ssh_userauth_kbdint_getprompt(session, 0, &echo),
+                        "Password for ann (empty: come in as a guest): ");
     assert_int_equal(echo, 0);
     ssh_userauth_kbdint_setanswer(session, 0, ANN_PASSWORD);
     assert_int_equal(ssh_userauth_kbdint(session, NULL, NULL), SSH_AUTH_SUCCESS);
@@ -170,7 +172,8 @@ static void six_wrong_passwords_end_the_connection(void **state)
 {
     struct house *h = *state;
     ssh_session session = stranger_connect(h->port, "ann");
-    for (int i = 1; i < SSH_WRONG_MAX; i++) assert_int_equal(ssh_userauth_password(session, NULL, "wrong"), SSH_AUTH_DENIED);
+    for (int i = 1; i < SSH_WRONG_MAX; i++)
+        assert_int_equal(ssh_userauth_password(session, NULL, "wrong"), SSH_AUTH_DENIED);
     ssh_userauth_password(session, NULL, "wrong");
     WAIT_FOR(h, h->gone == 1);
     assert_int_equal(h->passwords, SSH_WRONG_MAX);
@@ -256,8 +259,8 @@ static void h40_neither_keys_that_were_offered_nor_passwords_get_into_the_log(vo
     snprintf(log, sizeof log, "%s/log", key_dir);
     int saved = dup(STDERR_FILENO), fd = open(log, O_CREAT | O_TRUNC | O_RDWR, 0600);
     dup2(fd, STDERR_FILENO);
-    snprintf(arguments, sizeof arguments, "-tt -o RequiredRSASize=1024 -i %s/weak0 -i %s/h20 play@127.0.0.1 </dev/null", key_dir,
-             key_dir);
+    snprintf(arguments, sizeof arguments, "-tt -o RequiredRSASize=1024 -i %s/weak0 -i %s/h20 play@127.0.0.1 </dev/null",
+             key_dir, key_dir);
     int status = run_ssh(h, out, sizeof out, arguments);
     ssh_session session = stranger_connect(h->port, "ann");
     ssh_userauth_password(session, NULL, "tell-nobody");
@@ -283,7 +286,8 @@ static void h40b_a_weak_key_makes_nobody(void **state)
     struct house *h = *state;
     char out[65536], arguments[512];
     let_go(h);
-    snprintf(arguments, sizeof arguments, "-v -tt -o RequiredRSASize=1024 -i %s/weak0 play@127.0.0.1 </dev/null", key_dir);
+    snprintf(arguments, sizeof arguments, "-v -tt -o RequiredRSASize=1024 -i %s/weak0 play@127.0.0.1 </dev/null",
+             key_dir);
     assert_int_equal(run_ssh(h, out, sizeof out, arguments), 0);
     assert_non_null(strstr(out, "Offering public key"));
     assert_non_null(strstr(out, "using \"keyboard-interactive\""));
@@ -297,7 +301,8 @@ static void h40b_a_dsa_key_makes_nobody(void **state)
     char out[65536], arguments[512];
     let_go(h);
     make_caller_key("dsa", "-t dsa");
-    snprintf(arguments, sizeof arguments, "-v -tt -o PubkeyAcceptedAlgorithms=+ssh-dss -i %s/dsa play@127.0.0.1 </dev/null", key_dir);
+    snprintf(arguments, sizeof arguments,
+             "-v -tt -o PubkeyAcceptedAlgorithms=+ssh-dss -i %s/dsa play@127.0.0.1 </dev/null", key_dir);
     assert_int_equal(run_ssh(h, out, sizeof out, arguments), 0);
     assert_non_null(strstr(out, "using \"keyboard-interactive\""));
     WAIT_FOR(h, h->opened == 1);
@@ -319,7 +324,9 @@ static void an_rsa_key_of_2048_bits_is_good_enough(void **state)
 static void bits_are_counted_only_in_an_rsa_blob_that_is_whole(void **state)
 {
     (void)state;
-    static const uint8_t blob[] = { 0, 0, 0, 7, 's', 's', 'h', '-', 'r', 's', 'a', 0, 0, 0, 1, 3, 0, 0, 0, 3, 0, 0x40, 1 };
+    static const uint8_t blob[] = {
+        0, 0, 0, 7, 's', 's', 'h', '-', 'r', 's', 'a', 0, 0, 0, 1, 3, 0, 0, 0, 3, 0, 0x40, 1
+    };
     assert_int_equal(ssh_key_rsa_bits(blob, sizeof blob), 15);
     for (size_t n = 0; n < sizeof blob; n++) assert_int_equal(ssh_key_rsa_bits(blob, n), 0);
     uint8_t other[sizeof blob];

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 struct place {
-    char dir[64];     /* does not exist yet */
+    char dir[64]; /* does not exist yet */
     char parent[48];
     struct net_config config;
 };
@@ -171,7 +171,9 @@ static void fingerprints_are_as_ssh_keygen_prints_them(void **state)
 static void h25_a_broken_key_is_a_refusal_and_is_left_as_it_is(void **state)
 {
     struct place *p = *state;
-    static const char *const broken[] = { "", "not a key\n", "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n" };
+    static const char *const broken[] = {
+        "", "not a key\n", "-----BEGIN OPENSSH PRIVATE KEY-----\nAAAA\n-----END OPENSSH PRIVATE KEY-----\n"
+    };
     ssh_doors_close(open_or_fail(p));
     for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
         write_file(path_in(p, "ssh_host_ed25519_key"), broken[i], 0600);
@@ -218,7 +220,8 @@ static void a_key_locked_with_a_passphrase_is_a_refusal_without_a_question(void 
     struct place *p = *state;
     char command[256];
     ssh_doors_close(open_or_fail(p));
-    snprintf(command, sizeof command, "ssh-keygen -q -p -P '' -N secret -f %s >/dev/null", path_in(p, "ssh_host_ed25519_key"));
+    snprintf(command, sizeof command, "ssh-keygen -q -p -P '' -N secret -f %s >/dev/null",
+             path_in(p, "ssh_host_ed25519_key"));
     assert_int_equal(system(command), 0);
     assert_refused(p, "locked with a passphrase");
 }

@@ -54,7 +54,8 @@ static void put_gssapi_request(void)
 static void a_gssapi_request_before_login_is_refused_at_once(void **state)
 {
     struct house *h = *state;
-    ssh_session session = stranger_connect(h->port, "a-name-so-long-that-the-request-for-gssapi-finds-room-in-its-place");
+    ssh_session session =
+        stranger_connect(h->port, "a-name-so-long-that-the-request-for-gssapi-finds-room-in-its-place");
     assert_int_equal(ssh_userauth_none(session, NULL), SSH_AUTH_DENIED);
     for (int i = 0; i < 5; i++) {
         put_gssapi_request();

@@ -32,12 +32,30 @@ struct desk {
     const char *command;
 };
 
-static void up_input(void *owner, const uint8_t *bytes, size_t n) { (void)owner, (void)bytes, (void)n; }
-static void up_resize(void *owner, int cols, int rows) { (void)owner, (void)cols, (void)rows; }
-static void up_ready(void *owner) { (void)owner; }
-static void up_closed(void *owner) { ((struct desk *)owner)->closed++; }
-static void up_ending(void *owner, enum conn_end why) { (void)owner, (void)why; }
-static void up_asked(void *owner) { (void)owner; }
+static void up_input(void *owner, const uint8_t *bytes, size_t n)
+{
+    (void)owner, (void)bytes, (void)n;
+}
+static void up_resize(void *owner, int cols, int rows)
+{
+    (void)owner, (void)cols, (void)rows;
+}
+static void up_ready(void *owner)
+{
+    (void)owner;
+}
+static void up_closed(void *owner)
+{
+    ((struct desk *)owner)->closed++;
+}
+static void up_ending(void *owner, enum conn_end why)
+{
+    (void)owner, (void)why;
+}
+static void up_asked(void *owner)
+{
+    (void)owner;
+}
 static const struct conn_upcalls upcalls = { up_input, up_resize, up_ready, up_closed, up_ending, up_asked };
 
 static void on_open(void *ctx, struct conn *c)
@@ -74,9 +92,17 @@ static int open_desk(void **state)
     const struct net_config config = {
         .ssh = addresses,
         .key_dir = d->key_dir,
-        .limits = { .handshakes_per_s = 1000, .connects_per_address = 2, .connects_per_network = 8,
-                    .unready = 100, .unready_per_address = 100, .callers = 100,
-                    .callers_per_address = 100, .cpu_ms_per_address = 1000, .login_s = 30, .person_s = 120, .silent_s = 30 },
+        .limits = { .handshakes_per_s = 1000,
+                    .connects_per_address = 2,
+                    .connects_per_network = 8,
+                    .unready = 100,
+                    .unready_per_address = 100,
+                    .callers = 100,
+                    .callers_per_address = 100,
+                    .cpu_ms_per_address = 1000,
+                    .login_s = 30,
+                    .person_s = 120,
+                    .silent_s = 30 },
     };
     const struct net_host host = { .ctx = d, .open = on_open, .check = on_check };
     d->base = event_base_new();
@@ -128,8 +154,9 @@ static int serve(struct desk *d, const char *command)
     return WEXITSTATUS(d->status);
 }
 
-#define SSH "timeout 20 ssh -q -F none -T -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o IdentityAgent=none " \
-            "-o IdentityFile=none -p %d -l %s 127.0.0.1 </dev/null"
+#define SSH                                                                                                            \
+    "timeout 20 ssh -q -F none -T -o StrictHostKeyChecking=no -o UserKnownHostsFile=/dev/null -o IdentityAgent=none "  \
+    "-o IdentityFile=none -p %d -l %s 127.0.0.1 </dev/null"
 
 static void the_listeners_bring_a_guest_in_and_out(void **state)
 {
@@ -149,8 +176,9 @@ static void an_answer_finds_its_caller_by_the_ticket(void **state)
     struct desk *d = *state;
     char command[1024];
     snprintf(command, sizeof command,
-             "printf '#!/bin/sh\\necho secret\\n' >%s/ask && chmod 700 %s/ask && SSH_ASKPASS=%s/ask SSH_ASKPASS_REQUIRE=force " SSH
-             " >/dev/null", d->key_dir, d->key_dir, d->key_dir, port_of(d), "ann");
+             "printf '#!/bin/sh\\necho secret\\n' >%s/ask && chmod 700 %s/ask && SSH_ASKPASS=%s/ask "
+             "SSH_ASKPASS_REQUIRE=force " SSH " >/dev/null",
+             d->key_dir, d->key_dir, d->key_dir, port_of(d), "ann");
     assert_int_equal(serve(d, command), 0);
     assert_int_equal(d->opened, 1);
     assert_int_equal(d->account, 7);
@@ -188,7 +216,9 @@ static void advance_on_loop(void *arg)
 
 static int connect_to(const struct desk *d)
 {
-    struct sockaddr_in at = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port_of(d)), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    struct sockaddr_in at = { .sin_family = AF_INET,
+                              .sin_port = htons((uint16_t)port_of(d)),
+                              .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     assert_int_equal(connect(fd, (struct sockaddr *)&at, sizeof at), 0);
     return fd;

@@ -330,16 +330,13 @@ static void sizes_are_read_doubled_or_not_H7(void **state)
         const char *in;
         int cols, rows;
     } sizes[] = {
-        { "FF FA 1F 00 50 00 18 FF F0", 80, 24 },
-        { "FF FA 1F 00 FF FF 00 18 FF F0", 255, 24 },
-        { "FF FA 1F 00 FF 00 18 FF F0", 255, 24 }, /* not doubled */
-        { "FF FA 1F 00 50 00 FF FF FF F0", 80, 255 },
-        { "FF FA 1F 00 50 00 FF FF F0", 80, 255 }, /* not doubled */
-        { "FF FA 1F 00 FF FF FF FF F0", 255, 65535 }, /* not doubled */
-        { "FF FA 1F 00 50 00 F0 FF F0", 80, 240 },
-        { "FF FA 1F FF FF FF FF FF FF FF FF FF F0", 65535, 65535 },
+        { "FF FA 1F 00 50 00 18 FF F0", 80, 24 },       { "FF FA 1F 00 FF FF 00 18 FF F0", 255, 24 },
+        { "FF FA 1F 00 FF 00 18 FF F0", 255, 24 },                                                 /* not doubled */
+        { "FF FA 1F 00 50 00 FF FF FF F0", 80, 255 },   { "FF FA 1F 00 50 00 FF FF F0", 80, 255 }, /* not doubled */
+        { "FF FA 1F 00 FF FF FF FF F0", 255, 65535 },                                              /* not doubled */
+        { "FF FA 1F 00 50 00 F0 FF F0", 80, 240 },      { "FF FA 1F FF FF FF FF FF FF FF FF FF F0", 65535, 65535 },
         { "FF FA 1F FF FF FF FF FF F0", 65535, 65535 }, /* not doubled */
-        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 }, /* H8: as told; who uses it clamps */
+        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 },         /* H8: as told; who uses it clamps */
         { "FF FA 1F 00 01 00 01 FF F0", 1, 1 },
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -488,7 +485,8 @@ static void environment_of_any_form_is_read_H12(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
-    feed(p, "FF FA 27 00 00 'LANG' 01 'de_DE.UTF-8' 03 'COLORTERM' 01 'truecolor' 03 'NO_COLOR' 00 'USER' 01 '-f root' FF F0");
+    feed(p, "FF FA 27 00 00 'LANG' 01 'de_DE.UTF-8' 03 'COLORTERM' 01 'truecolor' 03 'NO_COLOR' 00 'USER' 01 '-f root' "
+            "FF F0");
     assert_string_equal(p->whole.caller.lang, "de_DE.UTF-8");
     assert_string_equal(p->whole.caller.colorterm, "truecolor");
     assert_false(p->whole.caller.no_color);
@@ -505,9 +503,14 @@ static void nonsense_environment_does_no_harm_H12(void **state)
 {
     (void)state;
     static const char *const odd[] = {
-        "FF FA 27 00 FF F0",          "FF FA 27 FF F0",       "FF FA 27 00 00 00 03 03 01 01 02 FF F0",
-        "FF FA 27 00 01 'x' FF F0",   "FF FA 27 00 'x' FF F0", "FF FA 27 00 03 'LANG' 02 FF F0",
-        "FF FA 27 01 00 'LANG' FF F0", "FF FA 27 07 00 'LANG' 01 'C' FF F0",
+        "FF FA 27 00 FF F0",
+        "FF FA 27 FF F0",
+        "FF FA 27 00 00 00 03 03 01 01 02 FF F0",
+        "FF FA 27 00 01 'x' FF F0",
+        "FF FA 27 00 'x' FF F0",
+        "FF FA 27 00 03 'LANG' 02 FF F0",
+        "FF FA 27 01 00 'LANG' FF F0",
+        "FF FA 27 07 00 'LANG' 01 'C' FF F0",
     };
     for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
         struct peer *p = begin_agreed();
@@ -573,8 +576,9 @@ static void nothing_is_awaited_once_all_is_answered_H11(void **state)
 {
     (void)state;
     static const char *const steps[] = {
-        "FF FD 01 FF FD 03", "FF FB 18", "FF FB 1F", "FF FA 1F 00 50 00 18 FF F0", "FF FB 27",
-        "FF FA 18 00 'XTERM' FF F0", "FF FA 18 00 'XTERM' FF F0", "FF FA 27 00 FF F0", "FF FE 2A",
+        "FF FD 01 FF FD 03",          "FF FB 18",          "FF FB 1F",
+        "FF FA 1F 00 50 00 18 FF F0", "FF FB 27",          "FF FA 18 00 'XTERM' FF F0",
+        "FF FA 18 00 'XTERM' FF F0",  "FF FA 27 00 FF F0", "FF FE 2A",
     };
     struct peer *p = begin();
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
@@ -782,17 +786,16 @@ static void a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter(
 {
     (void)state;
     static const char *const lines[][2] = {
-        { "FF FB 0A 'who' 0A", "0A 'who' 0A" },
-        { "FF FB 0D FF FC 0D FF FD 0D FF FE 0D", "0D 0D 0D 0D" },
-        { "FF FB 'guest' 0A", "'guest' 0A" },
-        { "F1 E8 FF FE F9 E8 E9 0A", "F1 E8 F9 E8 E9 0A" }, /* CP1251 */
-        { "'a' FF FE FF FE FF 0A", "'a' 0A" },
-        { "'a' FF FE FF FF 'b' FF FB FF FA 'c'", "'a' FF 'b' 'c'" },
+        { "FF FB 0A 'who' 0A", "0A 'who' 0A" }, { "FF FB 0D FF FC 0D FF FD 0D FF FE 0D", "0D 0D 0D 0D" },
+        { "FF FB 'guest' 0A", "'guest' 0A" },   { "F1 E8 FF FE F9 E8 E9 0A", "F1 E8 F9 E8 E9 0A" }, /* CP1251 */
+        { "'a' FF FE FF FE FF 0A", "'a' 0A" },  { "'a' FF FE FF FF 'b' FF FB FF FA 'c'", "'a' FF 'b' 'c'" },
     };
     for (size_t i = 0; i < 2 * sizeof lines / sizeof *lines; i++) {
         struct peer *p = begin();
-        if (i % 2 == 0) finish(p);
-        else if (i / 2 >= 4) continue; /* IAC is an option as long as telnet is awaited */
+        if (i % 2 == 0)
+            finish(p);
+        else if (i / 2 >= 4)
+            continue; /* IAC is an option as long as telnet is awaited */
         feed(p, lines[i / 2][0]);
         expect_text(p, lines[i / 2][1]);
         expect_sent(p, "");
@@ -804,7 +807,8 @@ static void a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter(
 static void the_first_late_word_of_telnet_is_about_what_was_asked_H2(void **state)
 {
     (void)state;
-    static const char *const words[] = { "FF FD 01", "FF FE 03", "FF FB 18", "FF FC 1F", "FF FB 27", "FF FD 00", "FF FC 2A" };
+    static const char *const words[] = { "FF FD 01", "FF FE 03", "FF FB 18", "FF FC 1F",
+                                         "FF FB 27", "FF FD 00", "FF FC 2A" };
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct peer *p = begin();
         finish(p);

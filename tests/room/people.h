@@ -73,7 +73,8 @@ static void heard_hinted(void *owner, const char *line, const struct move *m)
     ((struct human *)owner)->hint = *m;
 }
 
-static const struct member_upcalls ears = { heard_changed, heard_told, heard_refused, heard_banner, heard_ended, heard_hinted };
+static const struct member_upcalls ears = { heard_changed, heard_told,  heard_refused,
+                                            heard_banner,  heard_ended, heard_hinted };
 
 static inline bool heard(const struct human *h, const char *part)
 {

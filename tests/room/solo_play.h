@@ -49,8 +49,8 @@ static void player_hinted(void *owner, const char *line, const struct move *m)
     ((struct player *)owner)->hint = *m;
 }
 
-static const struct solo_upcalls player_ears = { player_changed, player_moved, player_told, player_refused,
-                                                 player_ended, player_hinted };
+static const struct solo_upcalls player_ears = { player_changed, player_moved, player_told,
+                                                 player_refused, player_ended, player_hinted };
 
 static inline struct player player_of(const struct human *who)
 {

@@ -185,8 +185,8 @@ static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
     assert_string_equal(room_why(r), want);
 }
 
-/* The game is handed the position as everybody sees it: not even the mover's own hand is in it, and what the mind thought
- * with that hand in view stays with the mind. */
+/* The game is handed the position as everybody sees it: not even the mover's own hand is in it, and what the mind
+ * thought with that hand in view stays with the mind. */
 static void a_reason_is_made_of_what_everybody_sees_T14(void **state)
 {
     struct party *p = *state;

@@ -87,7 +87,8 @@ static void pools_close(struct party *p, struct pools *q)
     sem_destroy(&q->gate);
 }
 
-/* The queues of passwords, hints and pars are stuck and full to the brim: at the table a turn of the computer players goes by. */
+/* The queues of passwords, hints and pars are stuck and full to the brim: at the table a turn of the computer players
+ * goes by. */
 static void no_flood_delays_a_computer_players_move(void **state)
 {
     struct party *p = *state;
@@ -155,7 +156,8 @@ static void hints_are_paid_by_the_network_that_asks(void **state)
         settle(p);
         p->ann.heard = 0;
     }
-    assert_string_equal(room_hint(p->ann.m), "So many hints were asked for from your network: ask again in a few seconds.");
+    assert_string_equal(room_hint(p->ann.m),
+                        "So many hints were asked for from your network: ask again in a few seconds.");
     struct room *r = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2);
     while (room_to_move(r) != member_seat(p->bea.m)) pass(p, 100);
     assert_null(room_hint(p->bea.m));
@@ -185,7 +187,8 @@ static void one_network_cannot_take_every_table(void **state)
         if (k < 4)
             assert_null(why);
         else
-            assert_string_equal(why, "There are many tables from your network already: sit down at one of them, or watch.");
+            assert_string_equal(why,
+                                "There are many tables from your network already: sit down at one of them, or watch.");
     }
     assert_null(open_table(p, &p->ann, 10));
     assert_null(open_table(p, &line[4], 0)); /* sitting down at one that is there is no opening */
@@ -201,8 +204,9 @@ static void tables_are_not_opened_and_left_without_end(void **state)
         assert_null(open_table(p, &p->ann, 0));
         leave(p, &p->ann);
     }
-    assert_string_equal(open_table(p, &p->ann, 0),
-                        "So many tables were opened from your network: sit down at one, or try again in a few seconds.");
+    assert_string_equal(
+        open_table(p, &p->ann, 0),
+        "So many tables were opened from your network: sit down at one, or try again in a few seconds.");
     assert_null(open_table(p, &p->bea, 0));
     pass(p, 10000);
     assert_null(open_table(p, &p->ann, 1));
@@ -245,12 +249,9 @@ static void the_person_at_this_machine_pays_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(no_flood_delays_a_computer_players_move),
-        TEST(a_flood_of_hints_leaves_room_for_another_network),
-        TEST(hints_are_paid_by_the_network_that_asks),
-        TEST(one_network_cannot_take_every_table),
-        TEST(tables_are_not_opened_and_left_without_end),
-        TEST(talk_is_paid_by_the_person_and_not_by_the_seat_H67),
+        TEST(no_flood_delays_a_computer_players_move),    TEST(a_flood_of_hints_leaves_room_for_another_network),
+        TEST(hints_are_paid_by_the_network_that_asks),    TEST(one_network_cannot_take_every_table),
+        TEST(tables_are_not_opened_and_left_without_end), TEST(talk_is_paid_by_the_person_and_not_by_the_seat_H67),
         TEST(the_person_at_this_machine_pays_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -233,8 +233,8 @@ static void the_lowest_total_wins_the_match_whoever_went_out_P49(void **state)
     assert_int_equal(room_seat(r, seat).total, 15);
     assert_int_equal(room_match_won(r), 1u << seat);
     int one = seat == 1 ? 2 : 1, other = seat == 3 ? 2 : 3;
-    snprintf(words, sizeof words, "ann wins the match to 25 with 15 points; %s has %d, %s %d.", room_seat(r, one).name, room_seat(r, one).total,
-             room_seat(r, other).name, room_seat(r, other).total);
+    snprintf(words, sizeof words, "ann wins the match to 25 with 15 points; %s has %d, %s %d.", room_seat(r, one).name,
+             room_seat(r, one).total, room_seat(r, other).name, room_seat(r, other).total);
     assert_true(heard(&p->ann, words));
     assert_null(room_next(p->ann.m));
     settle(p);

@@ -550,7 +550,8 @@ static void a_par_is_found_and_kept(void **state)
     assert_int_equal(solo_par(ann.s), -1);
 }
 
-/* Each deal of an account is a row in the books: a network takes up so many and no more, and moves on in its own time. */
+/* Each deal of an account is a row in the books: a network takes up so many and no more, and moves on in its own time.
+ */
 static void deals_are_taken_up_a_few_a_minute(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* The host may stop at any moment: between any two commits of the store, what had been told and shown until then is so again
- * when it has started anew from the files as they were (P12, P15, H62). */
+/* The host may stop at any moment: between any two commits of the store, what had been told and shown until then is so
+ * again when it has started anew from the files as they were (P12, P15, H62). */
 #include "room/house.h"
 
 #include "games/game_list.h"
@@ -33,12 +33,12 @@ struct watch {
     struct seen_table table[TABLES];
     struct ear {
         struct human who;
-        int64_t table; /* 0: free */
-        int64_t kept;  /* the table's id on disk; 0: it is not there */
-        int64_t round; /* that is played there; 0: it is not kept */
-    } ear[TABLES];     /* somebody watches each table */
+        int64_t table;                      /* 0: free */
+        int64_t kept;                       /* the table's id on disk; 0: it is not there */
+        int64_t round;                      /* that is played there; 0: it is not kept */
+    } ear[TABLES];                          /* somebody watches each table */
     int64_t points[PEOPLE], rounds[PEOPLE]; /* as told, of rounds that are kept */
-    int64_t counted[PEOPLE][ROUNDS]; /* which: who has left one does not sit in it again */
+    int64_t counted[PEOPLE][ROUNDS];        /* which: who has left one does not sit in it again */
     int64_t claim[PEOPLE];                  /* the table of which somebody was told to get a seat; 0 */
     int commits, checks;
 };
@@ -59,8 +59,7 @@ static int teardown(void **state)
 
 static void count_points(struct watch *w, int64_t round, int k, int points)
 {
-    for (int i = 0; i < w->rounds[k]; i++)
-        assert_true(w->counted[k][i] != round);
+    for (int i = 0; i < w->rounds[k]; i++) assert_true(w->counted[k][i] != round);
     assert_true(w->rounds[k] < ROUNDS);
     w->counted[k][w->rounds[k]] = round;
     w->points[k] += points;
@@ -125,7 +124,11 @@ static void hear_at(struct watch *w, struct room *r)
 
 static void see_table(struct seen_table *t, struct room *r)
 {
-    *t = (struct seen_table){ .id = r->table_kept, .phase = r->phase, .round = r->now.number, .match_won = room_match_won(r), .seats = r->seats };
+    *t = (struct seen_table){ .id = r->table_kept,
+                              .phase = r->phase,
+                              .round = r->now.number,
+                              .match_won = room_match_won(r),
+                              .seats = r->seats };
     strcpy(t->seal, r->seal);
     memcpy(t->state, r->state, r->game->state_size);
     for (int seat = 1; seat <= r->seats; seat++) {
@@ -213,7 +216,8 @@ static void compare_seats(const struct seen_table *t, struct room *r)
         struct seat_info info = room_seat(r, seat);
         assert_int_equal(info.total, restarted ? 0 : t->seat[seat].total);
         bool lost = t->seat[seat].stand_in && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING; /* T16 */
-        bool came = t->seat[seat].kept != info.person && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING && info.person;
+        bool came =
+            t->seat[seat].kept != info.person && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING && info.person;
         if (lost || came) continue;
         assert_int_equal(info.person, t->seat[seat].kept);
         if (t->seat[seat].kept == t->seat[seat].person) assert_string_equal(info.name, t->seat[seat].name);

@@ -60,7 +60,8 @@ static void stopped_pass(struct stopped *s, int64_t ms)
     }
 }
 
-/* The loop stands still for an hour, and at its first turn a timer of the lobby may come before the heartbeat or after it. */
+/* The loop stands still for an hour, and at its first turn a timer of the lobby may come before the heartbeat or after
+ * it. */
 static void stopped_hour(struct stopped *s)
 {
     s->p->clock.slept_ms += 3600000;

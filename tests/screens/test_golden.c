@@ -141,12 +141,16 @@ static void the_art_has_a_likeness_everywhere(void **state)
     }
 }
 
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(welcome_and_the_forms),           TEST(a_new_key),     TEST(lobby_account_figures_and_help),
-        TEST(the_table_and_coming_back_to_it), TEST(the_big_loser), TEST(the_patiences), cmocka_unit_test(the_art_has_a_likeness_everywhere),
+        TEST(welcome_and_the_forms),
+        TEST(a_new_key),
+        TEST(lobby_account_figures_and_help),
+        TEST(the_table_and_coming_back_to_it),
+        TEST(the_big_loser),
+        TEST(the_patiences),
+        cmocka_unit_test(the_art_has_a_likeness_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

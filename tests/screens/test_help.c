@@ -165,7 +165,8 @@ static void cards_are_drawn_written_or_said(void **state)
     page_read(&p, "plays.txt");
     page_say(&p, &out);
     assert_non_null(strstr(buf, "For example: 9 of spades on 10 of hearts makes 10 of hearts, 9 of spades\n"));
-    assert_non_null(strstr(buf, "For example: king of hearts into an empty place for a K or 4 of diamonds into an empty place\n"));
+    assert_non_null(
+        strstr(buf, "For example: king of hearts into an empty place for a K or 4 of diamonds into an empty place\n"));
     struct canvas *c = canvas_new(80, 20);
     page_draw(c, (struct area){ 0, 0, 70, 20 }, &p, &from);
     text_clear(&out);
@@ -194,7 +195,6 @@ static void in_lines_no_page_has_anything_but_words(void **state)
     assert_false(heard(&ann, "@cards"));
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

@@ -18,12 +18,16 @@ static const struct {
     const char *bytes;
     size_t n;
 } alt_keys[] = {
-#define ROW(literal) { literal, sizeof literal - 1 }
-    ROW("\033\r"),        ROW("\033\n"),      ROW("\033\r\n"),       ROW("\033\t"),      ROW("\033\003"),     ROW("\033\004"),
-    ROW("\033\f"),        ROW("\033\0"),      ROW("\033q"),          ROW("\033 "),       ROW("\033\xc3\xa9"), ROW("\033\033[A"),
-    ROW("\033\033[B"),    ROW("\033\033OA"),  ROW("\033\033OM"),     ROW("\033[13;3u"),  ROW("\033[27;3u"),   ROW("\033[27;3;13~"),
-    ROW("\033\033[13u"),  ROW("\033\033[99;5u"), ROW("\033[1;3A"),   ROW("\033[113;9u"), ROW("\033[99;7u"),   ROW("\033\033[5~"),
-    ROW("\033\033OP"),    ROW("\033\033[[A"),
+#define ROW(literal)                                                                                                   \
+    {                                                                                                                  \
+        literal, sizeof literal - 1                                                                                    \
+    }
+    ROW("\033\r"),       ROW("\033\n"),      ROW("\033\r\n"),      ROW("\033\t"),       ROW("\033\003"),
+    ROW("\033\004"),     ROW("\033\f"),      ROW("\033\0"),        ROW("\033q"),        ROW("\033 "),
+    ROW("\033\xc3\xa9"), ROW("\033\033[A"),  ROW("\033\033[B"),    ROW("\033\033OA"),   ROW("\033\033OM"),
+    ROW("\033[13;3u"),   ROW("\033[27;3u"),  ROW("\033[27;3;13~"), ROW("\033\033[13u"), ROW("\033\033[99;5u"),
+    ROW("\033[1;3A"),    ROW("\033[113;9u"), ROW("\033[99;7u"),    ROW("\033\033[5~"),  ROW("\033\033OP"),
+    ROW("\033\033[[A"),
 #undef ROW
 };
 #define ALT_KEYS (sizeof alt_keys / sizeof *alt_keys)
@@ -143,8 +147,9 @@ static void every_step_works_in_kittys_protocol_with_all_keys_told(void **state)
 static void every_way_out_works_in_every_mode(void **state)
 {
     (void)state;
-    static const char *const asks[] = { "\033[27u",   "\033[113u",      "\033[113;129u", "\033[113;;113u", "\033[27;5;99~",
-                                        "\033[99;5u", "\033[27;5;100~", "\033[100;69u",  "\033[1081::113u", "\033[27;1;113~" };
+    static const char *const asks[] = { "\033[27u",        "\033[113u",     "\033[113;129u",  "\033[113;;113u",
+                                        "\033[27;5;99~",   "\033[99;5u",    "\033[27;5;100~", "\033[100;69u",
+                                        "\033[1081::113u", "\033[27;1;113~" };
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
         caller_guest(&ann, &h);
         assert_where(&ann, "lobby");
@@ -157,8 +162,10 @@ static void every_way_out_works_in_every_mode(void **state)
 static void arrows_and_enter_work_in_every_mode(void **state)
 {
     (void)state;
-    static const char *const downs[] = { "\033[1;1:1B", "\033[1;1:2B", "\033[1;129B", "\033OB", "\033[b", "\033[57420u", "\033[1;2B", "\033O2B" };
-    static const char *const enters[] = { "\033[13u", "\033[13;2u", "\033[13;5u", "\033[27;2;13~", "\033[57414;129u", "\033OM", "\033[13;1:1u" };
+    static const char *const downs[] = { "\033[1;1:1B", "\033[1;1:2B", "\033[1;129B", "\033OB",
+                                         "\033[b",      "\033[57420u", "\033[1;2B",   "\033O2B" };
+    static const char *const enters[] = { "\033[13u",        "\033[13;2u", "\033[13;5u",  "\033[27;2;13~",
+                                          "\033[57414;129u", "\033OM",     "\033[13;1:1u" };
     static const char *const ups[] = { "\033[A", "\033OA", "\033[1;1:1A", "\033[57419u" };
     caller_guest(&ann, &h);
     char first[64 * 1024], second[64 * 1024];
@@ -186,9 +193,17 @@ static void arrows_and_enter_work_in_every_mode(void **state)
 static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* H58 */
 {
     (void)state;
-    static const char *const replies[] = { "\033[I", "\033[O", "\033[?1u", "\033[?62;22c", "\033[>41;379;0c", "\033[1;1R",
-                                           "\033]11;rgb:0000/0000/0000\033\\", "\033P>|XTerm(379)\033\\", "\033[?2026;2$y",
-                                           "\033[57441;2u", "\033[113;1:3u" };
+    static const char *const replies[] = { "\033[I",
+                                           "\033[O",
+                                           "\033[?1u",
+                                           "\033[?62;22c",
+                                           "\033[>41;379;0c",
+                                           "\033[1;1R",
+                                           "\033]11;rgb:0000/0000/0000\033\\",
+                                           "\033P>|XTerm(379)\033\\",
+                                           "\033[?2026;2$y",
+                                           "\033[57441;2u",
+                                           "\033[113;1:3u" };
     caller_telnet(&ann, &h);
     type(&ann, "n");
     type_slowly(&ann, "annabel");
@@ -211,7 +226,8 @@ static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* H58 */
 static void three_keys_of_another_layout_are_answered(void **state)
 {
     (void)state;
-    static const char *const foreign[] = { "\xd0\xb9", "\xce\xb8", "\xe3\x81\x82", "\xc3\xa9", "\xf0\x9f\x91\x8d", "\xff" };
+    static const char *const foreign[] = { "\xd0\xb9", "\xce\xb8",         "\xe3\x81\x82",
+                                           "\xc3\xa9", "\xf0\x9f\x91\x8d", "\xff" };
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++) {
         caller_guest(&ann, &h);
         type(&ann, foreign[i]);
@@ -234,8 +250,8 @@ static void three_keys_of_another_layout_are_answered(void **state)
 static const struct {
     const char *name, *keys;
 } screens_with_keys[] = {
-    { "lobby", "" }, { "table", "\r" }, { "patience", "g" }, { "patience", "s" }, { "help", "?" },
-    { "figures", "f" }, { "account", "a" }, { "lesson", "l" },
+    { "lobby", "" }, { "table", "\r" },  { "patience", "g" }, { "patience", "s" },
+    { "help", "?" }, { "figures", "f" }, { "account", "a" },  { "lesson", "l" },
 };
 #define SCREENS_WITH_KEYS (sizeof screens_with_keys / sizeof *screens_with_keys)
 
@@ -299,7 +315,9 @@ static void a_move_that_is_typed_in_other_letters_is_answered(void **state)
 static void a_letter_in_other_clothes_is_the_letter(void **state)
 {
     (void)state;
-    static const char *const letters[] = { "Q", "\xef\xbd\x91", "\xef\xbc\xb1", "\033[1081::113u", "\033[1081:1049:113;2u", "\033[113;65u" };
+    static const char *const letters[] = {
+        "Q", "\xef\xbd\x91", "\xef\xbc\xb1", "\033[1081::113u", "\033[1081:1049:113;2u", "\033[113;65u"
+    };
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
         caller_guest(&ann, &h);
         type(&ann, letters[i]);

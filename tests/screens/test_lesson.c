@@ -1,5 +1,5 @@
-/* The lesson, played through the session: by keys, by typed moves, with the mouse, in lines; and everything that is not what
- * it asks for. */
+/* The lesson, played through the session: by keys, by typed moves, with the mouse, in lines; and everything that is not
+ * what it asks for. */
 #include "screens/table_play.h"
 
 #include "screens/golden_screens.h"
@@ -118,7 +118,8 @@ static void q_leaves_at_once_and_nothing_stays(void **state)
     }
 }
 
-/* G17's ways at this table: click and click, and drag. The cells are those of a window of 80 columns, read off the frame. */
+/* G17's ways at this table: click and click, and drag. The cells are those of a window of 80 columns, read off the
+ * frame. */
 static void click_on(const char *words, int nth, bool press)
 {
     char bytes[32];
@@ -371,7 +372,6 @@ static void the_lesson_as_it_looks(void **state)
     compare_screen(&ann, "lesson-cross");
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

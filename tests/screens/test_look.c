@@ -81,7 +81,8 @@ static void v_goes_round_on_every_screen(void **state)
     house_run(&h);
     assert_where(&ann, "loser");
     go_round();
-    static const char *const all[] = { "welcome", "lobby", "lesson", "table", "patience", "record", "account", "figures", "help", "loser" };
+    static const char *const all[] = { "welcome", "lobby",   "lesson",  "table", "patience",
+                                       "record",  "account", "figures", "help",  "loser" };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strstr(rounds, all[i]) == NULL) fail_msg("%s was not among%s", all[i], rounds);
     caller_drop(&ann);
@@ -296,7 +297,6 @@ static void the_keys_behind_v_count(void **state)
     assert_where(&ann, "lobby");
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

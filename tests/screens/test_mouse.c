@@ -1,5 +1,5 @@
-/* The mouse is the person's only while a screen takes it and the person wants it (H48): whatever ends that, the terminal gets
- * it back. */
+/* The mouse is the person's only while a screen takes it and the person wants it (H48): whatever ends that, the
+ * terminal gets it back. */
 #include "screens/table_play.h"
 
 #include "screens/table_state.h"

@@ -59,8 +59,10 @@ static void moves_never_share_a_frame(void **state)
             moves += log_lines() - before;
             if (ms > 0) assert_true(moves * paces[k].wait <= ms + 50);
         }
-        if (room_phase(room_in(&ann)) == ROOM_PLAYING) assert_true(moves >= 3); /* three computers draw at least */
-        else type(&ann, "n");
+        if (room_phase(room_in(&ann)) == ROOM_PLAYING)
+            assert_true(moves >= 3); /* three computers draw at least */
+        else
+            type(&ann, "n");
     }
     caller_drop(&ann);
 }
@@ -178,7 +180,6 @@ static void the_clock_begins_with_the_turn(void **state)
     caller_drop(&bea);
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

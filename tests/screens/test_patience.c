@@ -166,7 +166,8 @@ static void a_won_game_shows_its_figures_and_stays(void **state)
     caller_drop(&ann);
 }
 
-/* The end begins nothing before it was on the screen, and a lost game, which could be undone, is not dropped unasked. */
+/* The end begins nothing before it was on the screen, and a lost game, which could be undone, is not dropped unasked.
+ */
 static void nothing_begins_by_a_stray_key_at_the_end(void **state)
 {
     (void)state;
@@ -176,7 +177,9 @@ static void nothing_begins_by_a_stray_key_at_the_end(void **state)
     struct solo *s = solo_in(&ann);
     uint32_t deal = solo_deal_number(s);
     int plies = solo_plies(s);
-    static const char *const keys[] = { "\r", " ", "\t", "e", "x", "a", "1", "\033[A", "i", "w", "f", "z", "\033[<0;20;12M" };
+    static const char *const keys[] = {
+        "\r", " ", "\t", "e", "x", "a", "1", "\033[A", "i", "w", "f", "z", "\033[<0;20;12M"
+    };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         type(&ann, keys[i]);
         assert_where(&ann, "patience");
@@ -272,8 +275,10 @@ static void a_hint_is_shown_at_the_square_it_speaks_of(void **state)
         assert_int_equal(solo_plies(solo_in(&ann)), 1);
         const char *lines[SOLO_LOG], *place = strrchr(typed, ' ');
         solo_log(solo_in(&ann), lines);
-        if (k == 0) assert_non_null(strstr(lines[0], place + 1));
-        else assert_true((place == NULL) == (strstr(lines[0], "draws") != NULL));
+        if (k == 0)
+            assert_non_null(strstr(lines[0], place + 1));
+        else
+            assert_true((place == NULL) == (strstr(lines[0], "draws") != NULL));
         type(&ann, "q");
     }
     caller_drop(&ann);
@@ -586,7 +591,6 @@ static void the_lobby_says_what_waits(void **state)
     assert_heard(&ann, "North: ");
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

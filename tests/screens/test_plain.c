@@ -288,7 +288,8 @@ static void an_unknown_word_in_the_lobby_is_answered(void **state)
     caller_plain(&ann, &h);
     hear_no_more(&ann);
     type_line(&ann, "xyzzy");
-    assert_heard(&ann, "There is no word \"xyzzy\" here. Type a number or a word of the list; an empty line reads it again.");
+    assert_heard(&ann,
+                 "There is no word \"xyzzy\" here. Type a number or a word of the list; an empty line reads it again.");
     assert_false(heard(&ann, "1 Play Kings Corner now (play)"));
     type_line(&ann, "");
     assert_heard(&ann, "1 Play Kings Corner now (play)");
@@ -422,7 +423,6 @@ static void control_c_and_control_d_are_a_step_back(void **state)
         caller_drop(&ann);
     }
 }
-
 
 int main(void)
 {

@@ -8,8 +8,8 @@
 
 static struct caller_in_test bea;
 
-/* As the command verify does: every move is legal, and the result that is told is the one that they lead to. Returns how
- * many moves there are. */
+/* As the command verify does: every move is legal, and the result that is told is the one that they lead to. Returns
+ * how many moves there are. */
 static int verify(const char *text, bool sealed)
 {
     _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX];
@@ -153,7 +153,6 @@ static void the_record_of_a_patience_is_shown_and_is_good(void **state)
     assert_int_equal(verify(copied(&ann), false), plies);
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

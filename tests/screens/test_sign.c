@@ -274,7 +274,8 @@ static void assert_not_seen(const char *password)
 
 static void a_tab_in_a_burst_goes_to_the_password_and_shows_nothing_of_it(void **state)
 {
-    static const char *const typed[] = { "dora2\thunter22x\r", "dora2\rhunter22x\r", "\033[200~dora2\thunter22x\033[201~\r",
+    static const char *const typed[] = { "dora2\thunter22x\r", "dora2\rhunter22x\r",
+                                         "\033[200~dora2\thunter22x\033[201~\r",
                                          "\033[200~dora2\r\nhunter22x\r\nhttps://cards.test\r\n\033[201~" };
     (void)state;
     manager_types("n", "dora2\thunter22x\thunter22x\r");
@@ -313,8 +314,11 @@ static void a_name_that_is_refused_is_not_followed_by_the_password(void **state)
     static const struct {
         const char *row, *typed;
     } all[] = {
-        { "n", "d@ra\thunter22x\thunter22x\r" }, { "n", "d@ra\rhunter22x\rhunter22x\r" }, { "l", "\thunter22x\r" },
-        { "l", "\rhunter22x\r" },                { "n", "\033[200~d@ra\thunter22x\thunter22x\033[201~\r" },
+        { "n", "d@ra\thunter22x\thunter22x\r" },
+        { "n", "d@ra\rhunter22x\rhunter22x\r" },
+        { "l", "\thunter22x\r" },
+        { "l", "\rhunter22x\r" },
+        { "n", "\033[200~d@ra\thunter22x\thunter22x\033[201~\r" },
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -541,7 +545,6 @@ static void lines_stay_lines_whatever_is_chosen(void **state)
     assert_true(session_plain(session_of(&ann)));
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

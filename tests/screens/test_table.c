@@ -320,7 +320,9 @@ static void nothing_begins_by_a_stray_key_when_a_round_is_over(void **state)
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
     assert_string_equal(visit_in(&ann)->table->message, "These are the points; n goes on.");
     house_run(&h);
-    static const char *const keys[] = { "\r", " ", "\t", "e", "m", "9", "a", "\033[A", "i", "w", "x", "j", "\033[<0;20;12M" };
+    static const char *const keys[] = {
+        "\r", " ", "\t", "e", "m", "9", "a", "\033[A", "i", "w", "x", "j", "\033[<0;20;12M"
+    };
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         type(&ann, keys[i]);
         house_pass(&h, 1000);
@@ -407,8 +409,10 @@ static void a_hint_is_shown_at_the_card_it_speaks_of(void **state)
     type(c, "w"); /* the table keeps pointing there */
     type(c, "\r");
     house_run(&h);
-    if (ends) assert_int_equal(room_turn(room_in(c)), turn + 1);
-    else assert_true(room_turn(room_in(c)) == turn && room_seat(room_in(c), seat_in(c)).cards <= held);
+    if (ends)
+        assert_int_equal(room_turn(room_in(c)), turn + 1);
+    else
+        assert_true(room_turn(room_in(c)) == turn && room_seat(room_in(c), seat_in(c)).cards <= held);
     assert_false(line_names(c, "Enter put"));
     caller_drop(c);
 }
@@ -623,7 +627,6 @@ static void the_lobby_asks_before_it_says_goodbye(void **state)
     assert_int_equal(ann.line.status, 0);
     caller_drop(&ann);
 }
-
 
 int main(void)
 {

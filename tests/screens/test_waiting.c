@@ -1,5 +1,5 @@
-/* What people at a table and at a patience see and hear while the disk keeps them waiting: the store's answers do not come
- * back, and only the clock goes on. */
+/* What people at a table and at a patience see and hear while the disk keeps them waiting: the store's answers do not
+ * come back, and only the clock goes on. */
 #include "screens/table_play.h"
 
 #include "screens/own_house.h"
@@ -10,7 +10,8 @@
 /* Everything that is due, but no answer of the store's. */
 static void pass_without_disk(int64_t ms)
 {
-    for (int64_t end = h.clock.ms + ms;; h.clock.ms = lobby_due(h.house.lobby) > h.clock.ms ? lobby_due(h.house.lobby) : h.clock.ms) {
+    for (int64_t end = h.clock.ms + ms;;
+         h.clock.ms = lobby_due(h.house.lobby) > h.clock.ms ? lobby_due(h.house.lobby) : h.clock.ms) {
         while (lobby_due(h.house.lobby) <= h.clock.ms) lobby_tick(h.house.lobby);
         if (lobby_due(h.house.lobby) <= end) continue;
         h.clock.ms = end;

@@ -50,13 +50,33 @@ static const char *reason(struct config *c, const char *text)
     return e.text + n + 1;
 }
 
-#define NUMBERS(X)                                                                                                     \
-    X(rsa_host_key)                                                                                                    \
-    X(old_clients) X(telnet_keepalive_nop)                                                                                            \
-    X(handshakes_per_s) X(connects_per_address) X(connects_per_network) X(cpu_ms_per_address)                          \
-        X(unready) X(unready_per_address)                                                                              \
-        X(callers) X(callers_per_address) X(accounts_per_address) X(login_s) X(person_s) X(silent_s)                   \
-        X(keys_per_s) X(keys_burst) X(idle_s) X(frame_ms) X(tables) X(tables_per_address) X(turn_s) X(grace_s) X(pace_ms)
+/* clang-format off */
+#define NUMBERS(X) \
+    X(rsa_host_key) \
+    X(old_clients) \
+    X(telnet_keepalive_nop) \
+    X(handshakes_per_s) \
+    X(connects_per_address) \
+    X(connects_per_network) \
+    X(cpu_ms_per_address) \
+    X(unready) \
+    X(unready_per_address) \
+    X(callers) \
+    X(callers_per_address) \
+    X(accounts_per_address) \
+    X(login_s) \
+    X(person_s) \
+    X(silent_s) \
+    X(keys_per_s) \
+    X(keys_burst) \
+    X(idle_s) \
+    X(frame_ms) \
+    X(tables) \
+    X(tables_per_address) \
+    X(turn_s) \
+    X(grace_s) \
+    X(pace_ms)
+/* clang-format on */
 #define ONE(name) +1
 enum { KEYS = 4 NUMBERS(ONE) };
 
@@ -120,7 +140,8 @@ static void the_file_as_it_is_shipped_sets_nothing(void **state)
     assert_true(config_read(&c, CONF, &e));
     assert_int_equal(c.login_s, 31);
     assert_false(c.ssh_chosen || c.telnet_chosen);
-    assert_string_equal(reason(&c, "ssh = { \"0.0.0.0:2222\", \"[::]:2222\" }\n"), ""); /* word for word the default, but chosen */
+    assert_string_equal(reason(&c, "ssh = { \"0.0.0.0:2222\", \"[::]:2222\" }\n"),
+                        ""); /* word for word the default, but chosen */
     assert_true(c.ssh_chosen && !c.telnet_chosen);
     config_clear(&c);
 }
@@ -209,8 +230,10 @@ static void what_a_reader_would_take_without_a_word_is_refused(void **state)
         { "callers = 50\ncallers = 60\n", "2: callers is set a second time, after line 1: once is enough" },
         { "callers = 50 callers = 60", "1: callers is set a second time, after line 1: once is enough" },
         { "ssh = {}\n\nssh = { \"0.0.0.0:22\" }\n", "3: ssh is set a second time, after line 1: once is enough" },
-        { "ssh = { \"0.0.0.0:22\" }\nssh += { \"[::]:22\" }\n", "2: ssh is set a second time, after line 1: once is enough" },
-        { "rsa_host_key = true # or\nrsa_host_key # not\n= false\n", "2: rsa_host_key is set a second time, after line 1: once is enough" },
+        { "ssh = { \"0.0.0.0:22\" }\nssh += { \"[::]:22\" }\n",
+          "2: ssh is set a second time, after line 1: once is enough" },
+        { "rsa_host_key = true # or\nrsa_host_key # not\n= false\n",
+          "2: rsa_host_key is set a second time, after line 1: once is enough" },
         { "name = \"a\\\nb\"\nname = \"c\"\n", "3: name is set a second time, after line 1: once is enough" },
         { "callers = 0x10\n", "1: callers is 0x10: it must be a decimal number without leading zeros" },
         { "\ncallers = 010\n", "2: callers is 010: it must be a decimal number without leading zeros" },
@@ -224,14 +247,17 @@ static void what_a_reader_would_take_without_a_word_is_refused(void **state)
         { "name = \"a\" # \"\nstate_dir = \"\\\"\n", "2: the quotation mark is never closed" },
         { "turn_s = 5\n/* callers = 5\n", "2: a comment begins with #" },
         { "turn_s = 5 // seconds\n", "1: a comment begins with #" },
-        { "name = \"x\"\nstate_dir = \"${NO_SUCH_VARIABLE}\"\n", "2: a variable, ${...}, is not replaced: write its value" },
+        { "name = \"x\"\nstate_dir = \"${NO_SUCH_VARIABLE}\"\n",
+          "2: a variable, ${...}, is not replaced: write its value" },
         { "state_dir = /srv/${NO_SUCH_VARIABLE}\n", "1: a variable, ${...}, is not replaced: write its value" },
     };
     struct config c;
     (void)state;
     config_init(&c);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) assert_string_equal(reason(&c, texts[i][0]), texts[i][1]);
-    assert_string_equal(reason(&c, "# callers = 5\ncallers = 50 # \"\nname = '#${x}'\nturn_s = -0\nstate_dir = /srv//x\n"), "");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        assert_string_equal(reason(&c, texts[i][0]), texts[i][1]);
+    assert_string_equal(
+        reason(&c, "# callers = 5\ncallers = 50 # \"\nname = '#${x}'\nturn_s = -0\nstate_dir = /srv//x\n"), "");
     assert_int_equal(c.callers, 50);
     assert_string_equal(c.name, "#${x}");
     assert_string_equal(c.state_dir, "/srv//x");
@@ -296,13 +322,17 @@ static void what_editors_add_is_left_out_or_named_with_its_line(void **state)
     struct config c;
     (void)state;
     config_init(&c);
-    assert_string_equal(reason(&c, "\xEF\xBB\xBFname = \"x\"\r\n# it\xE2\x80\x99s a comment\r\ntables\xC2\xA0=\xC2\xA0" "7\r\n"), "");
+    assert_string_equal(reason(&c, "\xEF\xBB\xBFname = \"x\"\r\n# it\xE2\x80\x99s a comment\r\ntables\xC2\xA0=\xC2\xA0"
+                                   "7\r\n"),
+                        "");
     assert_string_equal(c.name, "x");
     assert_int_equal(c.tables, 7);
     assert_string_equal(reason(&c, "# old line ends\rtables = 8\r"), "");
     assert_int_equal(c.tables, 8);
-    assert_string_equal(reason(&c, "\nname = \xE2\x80\x9Cx\xE2\x80\x9D\n"), "2: a curly quotation mark: plain ones (\") are wanted");
-    assert_string_equal(reason(&c, "name = \"it\xE2\x80\x99s\"\r\ntables = 0\r\n"), "2: tables is 0: it must be 1 to 10000");
+    assert_string_equal(reason(&c, "\nname = \xE2\x80\x9Cx\xE2\x80\x9D\n"),
+                        "2: a curly quotation mark: plain ones (\") are wanted");
+    assert_string_equal(reason(&c, "name = \"it\xE2\x80\x99s\"\r\ntables = 0\r\n"),
+                        "2: tables is 0: it must be 1 to 10000");
     config_clear(&c);
 }
 

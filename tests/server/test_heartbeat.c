@@ -16,7 +16,8 @@ static void count(evutil_socket_t fd, short what, void *arg)
 static void turn_for(struct event_base *base, int ms)
 {
     int passed = 0;
-    event_base_once(base, -1, EV_TIMEOUT, count, &passed, &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });
+    event_base_once(base, -1, EV_TIMEOUT, count, &passed,
+                    &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });
     while (passed == 0) assert_int_equal(event_base_loop(base, EVLOOP_ONCE), 0);
 }
 
@@ -45,7 +46,8 @@ static void a_hole_ends_with_the_next_beat(void **state)
     event_base_free(base);
 }
 
-/* The loop's timer rings while the house's time stands still, and again: the turn is not over. With the house's time it is. */
+/* The loop's timer rings while the house's time stands still, and again: the turn is not over. With the house's time it
+ * is. */
 static void T17_a_timer_that_rings_too_early_ends_no_turn(void **state)
 {
     (void)state;

@@ -142,7 +142,9 @@ static void stage_set(struct stage *g)
 
 static void stage_open(struct stage *g, bool plain)
 {
-    struct terminal_kind kind = { .charset = plain ? CHARSET_ASCII : CHARSET_UTF8, .plain = plain, .alt_screen = !plain };
+    struct terminal_kind kind = { .charset = plain ? CHARSET_ASCII : CHARSET_UTF8,
+                                  .plain = plain,
+                                  .alt_screen = !plain };
     g->session = session_new(&g->env, &g->conn.conn, &kind, &g->seen, ended);
     session_push(g->session, &test_screen, NULL);
     fake_run(&g->conn);
@@ -240,7 +242,8 @@ static void H61_keys_beyond_the_rate_are_dropped(void **state)
     stage_clear(&g);
 }
 
-/* A megabyte without a line end: what is more than the rate is dropped, the line stays short, and then all is as before. */
+/* A megabyte without a line end: what is more than the rate is dropped, the line stays short, and then all is as
+ * before. */
 static void H61_a_flood_without_enter_is_cut_and_forgotten(void **state)
 {
     (void)state;
@@ -262,8 +265,10 @@ static void H61_a_flood_without_enter_is_cut_and_forgotten(void **state)
         fake_type(&g.conn, plain ? "\r" : "x");
         if (plain) assert_int_equal(g.seen.lines, 0); /* refused whole */
         for (const char *k = "ok\r"; *k != '\0'; k++) fake_type(&g.conn, (char[]){ *k, '\0' });
-        if (plain) assert_string_equal(g.seen.last_line, "ok");
-        else assert_int_equal(g.seen.last_key, KEY_ENTER);
+        if (plain)
+            assert_string_equal(g.seen.last_line, "ok");
+        else
+            assert_int_equal(g.seen.last_key, KEY_ENTER);
         stage_clear(&g);
     }
 }
@@ -312,8 +317,8 @@ static void H48_every_end_that_the_connection_asks_for_restores_and_says_why(voi
         const char *words;
         int status;
     } ends[] = {
-        { CONN_END_INPUT, "input has ended", 0 },         { CONN_END_SIGNAL, "asked to leave", 0 },
-        { CONN_END_SILENT, "Nothing came", 1 },           { CONN_END_BACKLOG, "did not read", 1 },
+        { CONN_END_INPUT, "input has ended", 0 },     { CONN_END_SIGNAL, "asked to leave", 0 },
+        { CONN_END_SILENT, "Nothing came", 1 },       { CONN_END_BACKLOG, "did not read", 1 },
         { CONN_END_SHARE, "more than its share", 1 },
     };
     for (size_t i = 0; i < 2 * sizeof ends / sizeof *ends; i++) {
@@ -327,7 +332,8 @@ static void H48_every_end_that_the_connection_asks_for_restores_and_says_why(voi
         assert_true(g.conn.closing);
         session_end(g.session, "again\n", 2);
         fake_run(&g.conn);
-        const char *restored = strstr(g.conn.out.buf, "\033[?1049l"), *words = strstr(g.conn.out.buf, ends[i / 2].words);
+        const char *restored = strstr(g.conn.out.buf, "\033[?1049l"),
+                   *words = strstr(g.conn.out.buf, ends[i / 2].words);
         assert_int_equal(restored == NULL, plain);
         assert_non_null(words);
         if (!plain) assert_true(restored < words && strchr(words, '\033') == NULL);
@@ -526,7 +532,8 @@ static void pass(struct stage *g, int ms)
 static void a_storm_of_what_needs_whole_frames_is_few_of_them(void **state)
 {
     (void)state;
-    struct terminal_kind kinds[2] = { { .charset = CHARSET_UTF8, .alt_screen = true }, { .charset = CHARSET_ASCII, .alt_screen = true } };
+    struct terminal_kind kinds[2] = { { .charset = CHARSET_UTF8, .alt_screen = true },
+                                      { .charset = CHARSET_ASCII, .alt_screen = true } };
     for (int storm = 0; storm < 3; storm++) {
         struct stage g;
         stage_set(&g);
@@ -655,7 +662,8 @@ static void a_line_that_is_too_long_is_refused_whole(void **state)
     memset(line, 'b', 1100);
     line[1100] = '\0';
     fake_type(&g.conn, line);
-    fake_type(&g.conn, "\x03""after\r");
+    fake_type(&g.conn, "\x03"
+                       "after\r");
     assert_string_equal(g.seen.last_line, "after");
     stage_clear(&g);
 }
@@ -768,7 +776,8 @@ static void H58_keys_pass_before_the_terminals_answer(void **state)
     stage_clear(&g);
 }
 
-/* H54: an arrow whose bytes come late is an arrow; ESC and then nothing is the Escape key, and nobody has to press on. */
+/* H54: an arrow whose bytes come late is an arrow; ESC and then nothing is the Escape key, and nobody has to press on.
+ */
 static void H54_an_arrow_over_a_slow_line_is_no_escape(void **state)
 {
     (void)state;
@@ -810,7 +819,8 @@ static void a_capital_that_means_nothing_comes_as_the_small_letter(void **state)
     stage_clear(&g);
 }
 
-/* The loop's timers go on while the house's time stands still: they ring too early, and what is not due does not happen. */
+/* The loop's timers go on while the house's time stands still: they ring too early, and what is not due does not
+ * happen. */
 static void ring_too_early(struct stage *g)
 {
     for (int i = 0; i < 3; i++) {
@@ -888,8 +898,8 @@ static void H53_nothing_is_sent_of_mode_2026(void **state)
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         struct stage g;
         stage_set(&g);
-        struct terminal_kind kind =
-            terminal_kind_of(&(struct terminal_hints){ .term = terms[i], .ssh = true, .pty = true, .charset_told = -1 });
+        struct terminal_kind kind = terminal_kind_of(
+            &(struct terminal_hints){ .term = terms[i], .ssh = true, .pty = true, .charset_told = -1 });
         g.session = session_new(&g.env, &g.conn.conn, &kind, &g.seen, ended);
         session_push(g.session, &test_screen, NULL);
         fake_run(&g.conn);

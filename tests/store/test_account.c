@@ -642,7 +642,8 @@ static void a_name_that_looks_like_somebody_s_is_taken(void **state)
     struct fixture *f = *state;
     static const char *const alike[] = { "BiIl", "B1ll", "Bil1", "Bill-", "Bill_", "Bi--ll", "bill", "LiII" };
     assert_int_equal(call_oneself(f, "Bill"), STORE_OK);
-    for (size_t i = 0; i + 1 < sizeof alike / sizeof *alike; i++) assert_int_equal(call_oneself(f, alike[i]), STORE_TAKEN);
+    for (size_t i = 0; i + 1 < sizeof alike / sizeof *alike; i++)
+        assert_int_equal(call_oneself(f, alike[i]), STORE_TAKEN);
     assert_int_equal(call_oneself(f, "LiII"), STORE_OK);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 2);
 }
@@ -673,7 +674,8 @@ static void the_file_s_skeleton_is_that_of_the_program(void **state)
         int n = 2 + rand_r(&seed) % 15;
         for (int at = 0; at < n; at++) name[at] = letters[(unsigned)rand_r(&seed) % (sizeof letters - 1)];
         clean_skeleton(want, name);
-        snprintf(sql, sizeof sql, "INSERT OR IGNORE INTO account (handle, created_s, seen_s) VALUES ('%s', 0, 0)", name);
+        snprintf(sql, sizeof sql, "INSERT OR IGNORE INTO account (handle, created_s, seen_s) VALUES ('%s', 0, 0)",
+                 name);
         outside_exec(db, sql);
         snprintf(sql, sizeof sql, "SELECT skeleton FROM account WHERE handle = '%s'", name);
         assert_string_equal(outside_text(db, sql), want);

@@ -88,8 +88,8 @@ static void a_backup_is_one_view_while_the_house_writes(void **state)
     remove_away(f, path);
 }
 
-/* The renames of a restore, stopped after each of them; the next start finds what is left and goes on. The house has a log whose
- * changes would be played into the copy. */
+/* The renames of a restore, stopped after each of them; the next start finds what is left and goes on. The house has a
+ * log whose changes would be played into the copy. */
 static void a_restore_that_was_cut_short_is_finished_by_the_next_start(void **state)
 {
     struct fixture *f = *state;
@@ -106,8 +106,8 @@ static void a_restore_that_was_cut_short_is_finished_by_the_next_start(void **st
         close_house(f);
         snprintf(command, sizeof command, "cd %s && for e in '' -wal -shm; do mv save$e house.db$e; done", f->dir);
         assert_int_equal(system(command), 0);
-        snprintf(command, sizeof command, "cp -p %s %s/house.db.restored && touch -d @%zu %s/house.db.restored", path, f->dir,
-                 1700000000 + moved, f->dir);
+        snprintf(command, sizeof command, "cp -p %s %s/house.db.restored && touch -d @%zu %s/house.db.restored", path,
+                 f->dir, 1700000000 + moved, f->dir);
         assert_int_equal(system(command), 0);
         assert_int_equal(stat(in_dir(f, "house.db.restored"), &st), 0);
         char old[160];
@@ -137,13 +137,15 @@ static void a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old
     person(f, "ann");
     close_house(f);
     /* The log cannot be moved: but the old one is aside by then. */
-    snprintf(command, sizeof command, "cd %s && cp house.db house.db.restored && mkdir house.db-wal && touch -d @1700000000 house.db.restored "
-                                      "&& mkdir -p house.db.20231114T221320Z-wal/full",
+    snprintf(command, sizeof command,
+             "cd %s && cp house.db house.db.restored && mkdir house.db-wal && touch -d @1700000000 house.db.restored "
+             "&& mkdir -p house.db.20231114T221320Z-wal/full",
              f->dir);
     assert_int_equal(system(command), 0);
     assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
     assert_non_null(strstr(e.text, "cannot be put in place"));
-    snprintf(command, sizeof command, "cd %s && rm -r house.db-wal house.db.restored house.db.20231114T221320Z-wal", f->dir);
+    snprintf(command, sizeof command, "cd %s && rm -r house.db-wal house.db.restored house.db.20231114T221320Z-wal",
+             f->dir);
     assert_int_equal(system(command), 0);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
 }
@@ -170,10 +172,12 @@ static void what_only_has_the_name_of_a_restore_is_refused_and_stays(void **stat
     close_house(f);
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         struct err e = { "" };
-        snprintf(command, sizeof command, "cd %s && (%s) > out && rm out && mv r house.db.restored", f->dir, made[i][0]);
+        snprintf(command, sizeof command, "cd %s && (%s) > out && rm out && mv r house.db.restored", f->dir,
+                 made[i][0]);
         assert_int_equal(system(command), 0);
         assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
-        if (strstr(e.text, made[i][1]) == NULL || strstr(e.text, "house.db.restored") == NULL) fail_msg("%s: %s", made[i][0], e.text);
+        if (strstr(e.text, made[i][1]) == NULL || strstr(e.text, "house.db.restored") == NULL)
+            fail_msg("%s: %s", made[i][0], e.text);
         assert_false(backup_restore(f->path, path, go_on, &facts, aside, &e));
         assert_int_equal(lstat(in_dir(f, "house.db.restored"), &st), 0);
         snprintf(command, sizeof command, "cd %s && rm -r house.db.restored", f->dir);
@@ -223,7 +227,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_backup_is_one_view_while_the_house_writes, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_that_was_cut_short_is_finished_by_the_next_start, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_restore_that_cannot_be_finished_stops_the_start_and_leaves_the_old_one, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(what_only_has_the_name_of_a_restore_is_refused_and_stays, setup, teardown),
         cmocka_unit_test_setup_teardown(a_restore_by_a_link_is_refused_while_a_host_runs, setup, teardown),
         cmocka_unit_test_setup_teardown(two_restores_in_one_second_keep_both, setup, teardown),

@@ -118,7 +118,8 @@ int main(void)
 {
     if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(one_network_is_stopped_whatever_its_port_and_the_name_it_tries, setup, teardown),
+        cmocka_unit_test_setup_teardown(one_network_is_stopped_whatever_its_port_and_the_name_it_tries, setup,
+                                        teardown),
         cmocka_unit_test_setup_teardown(one_handle_is_guarded_against_many_networks, setup, teardown),
         cmocka_unit_test_setup_teardown(those_who_guess_from_elsewhere_do_not_keep_the_owner_out, setup, teardown),
         cmocka_unit_test_setup_teardown(a_neighbour_who_guesses_at_others_does_not_keep_the_owner_out, setup, teardown),

@@ -104,18 +104,25 @@ static const struct {
     int step;
     const char *sql;
 } rows[] = {
-    { 1, "INSERT INTO account (id, handle, password, charset, tally, loser, created_s, seen_s) VALUES (1, 'ann', 'x', 'utf8', 7, 1, 10, 20), "
-         "(2, 'A-nn', NULL, '', 0, 0, 11, 21), (3, 'B1ll', NULL, '', 0, 0, 12, 22), (4, 'Bill', NULL, '', 49, 0, 13, 23)" },
+    { 1, "INSERT INTO account (id, handle, password, charset, tally, loser, created_s, seen_s) VALUES (1, 'ann', 'x', "
+         "'utf8', 7, 1, 10, 20), "
+         "(2, 'A-nn', NULL, '', 0, 0, 11, 21), (3, 'B1ll', NULL, '', 0, 0, 12, 22), (4, 'Bill', NULL, '', 49, 0, 13, "
+         "23)" },
     { 1, "INSERT INTO account_key VALUES (randomblob(32), 1, 10), (randomblob(32), 1, 11)" },
-    { 1, "INSERT INTO card_table (id, game, kind, rules, seats, round, opened_s) VALUES (5, 'corners', 'corners last', 'last', 2, 1, 30)" },
-    { 1, "INSERT INTO seat (table_id, seat, kind, account_id, name, strength, total) VALUES (5, 1, 1, 1, 'ann', 0, 12)" },
+    { 1, "INSERT INTO card_table (id, game, kind, rules, seats, round, opened_s) VALUES (5, 'corners', 'corners last', "
+         "'last', 2, 1, 30)" },
+    { 1,
+      "INSERT INTO seat (table_id, seat, kind, account_id, name, strength, total) VALUES (5, 1, 1, 1, 'ann', 0, 12)" },
     { 1, "INSERT INTO round (id, table_id, number, dealer, deal_key, game, kind, rules, seats, begun_s) "
          "VALUES (6, 5, 1, 1, randomblob(32), 'corners', 'corners last', 'last', 2, 40)" },
-    { 1, "INSERT INTO round_seat (round_id, seat, kind, account_id, name, strength, total) VALUES (6, 1, 1, 1, 'ann', 0, 0)" },
+    { 1, "INSERT INTO round_seat (round_id, seat, kind, account_id, name, strength, total) VALUES (6, 1, 1, 1, 'ann', "
+         "0, 0)" },
     { 1, "INSERT INTO move (round_id, ply, text) VALUES (6, 1, '9s@n'), (6, 2, 'end')" },
-    { 1, "INSERT INTO score (round_id, account_id, seat, points, won, match_over, match_won) VALUES (6, 1, 1, 57, 0, 1, 0)" },
+    { 1, "INSERT INTO score (round_id, account_id, seat, points, won, match_over, match_won) VALUES (6, 1, 1, 57, 0, "
+         "1, 0)" },
     { 1, "INSERT INTO big_loser (round_id, account_id, tally, when_s) VALUES (6, 1, 57, 50)" },
-    { 2, "INSERT INTO patience (id, account_id, game, deal, open, begun_s, changed_s) VALUES (1, 1, 'grid', 617, 1, 60, 61)" },
+    { 2, "INSERT INTO patience (id, account_id, game, deal, open, begun_s, changed_s) VALUES (1, 1, 'grid', 617, 1, "
+         "60, 61)" },
     { 2, "INSERT INTO patience_move (patience_id, ply, text) VALUES (1, 1, '@b2')" },
     { 5, "INSERT INTO known_network (account_id, hash, seen_s) VALUES (1, randomblob(16), 70)" },
 };
@@ -161,8 +168,11 @@ static struct dump dump_take(struct fixture *f)
 {
     struct dump d = { 0 };
     sqlite3 *db = outside_open(f);
-    char *all = lines_of(db, "SELECT 'SELECT ' || (SELECT group_concat('quote(' || name || ')', ' || '','' || ') FROM pragma_table_info(t.name)) || "
-                             "' FROM ' || t.name || ' ORDER BY 1' FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+    char *all = lines_of(
+        db,
+        "SELECT 'SELECT ' || (SELECT group_concat('quote(' || name || ')', ' || '','' || ') FROM "
+        "pragma_table_info(t.name)) || "
+        "' FROM ' || t.name || ' ORDER BY 1' FROM sqlite_schema t WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
     for (char *save, *sql = strtok_r(all, "\n", &save); sql != NULL; sql = strtok_r(NULL, "\n", &save)) {
         assert_true(d.n < DUMPS_MAX);
         d.sql[d.n] = sqlite3_mprintf("%s", sql);
@@ -275,7 +285,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_step_may_not_leave_a_row_that_points_nowhere, setup, teardown),
         cmocka_unit_test_setup_teardown(the_steps_of_the_house_run, setup, teardown),
         cmocka_unit_test_setup_teardown(rows_of_every_step_are_kept_on_the_way_to_the_newest, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_step_cut_short_by_a_kill_leaves_the_one_before_and_can_be_taken_again, setup, teardown),
+        cmocka_unit_test_setup_teardown(a_step_cut_short_by_a_kill_leaves_the_one_before_and_can_be_taken_again, setup,
+                                        teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -194,7 +194,8 @@ static void the_hall_lists_the_newest_first_with_date_and_round(void **state)
     assert_int_equal(a.losers[0].round, kept(f, "SELECT max(id) FROM round"));
 }
 
-/* The wall clock jumps by years, forward and back: the newest is still first, and what is kept is what the clock said. */
+/* The wall clock jumps by years, forward and back: the newest is still first, and what is kept is what the clock said.
+ */
 static void a_wall_clock_that_jumps_moves_nobody_in_the_hall(void **state)
 {
     struct fixture *f = *state;

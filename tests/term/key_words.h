@@ -1,4 +1,5 @@
-/* Keys as words, for tests: "a", "M-a", "^a", "Enter", "paste:a", "mouse:0+3,4", "report:3,1"; with a blank between two. */
+/* Keys as words, for tests: "a", "M-a", "^a", "Enter", "paste:a", "mouse:0+3,4", "report:3,1"; with a blank between
+ * two. */
 #pragma once
 #include "base/text.h"
 #include "base/utf8.h"
@@ -7,10 +8,21 @@
 static inline void key_word(const struct key *k, struct text *out)
 {
     static const char *const names[] = {
-        [KEY_ENTER] = "Enter",   [KEY_TAB] = "Tab",       [KEY_BACKTAB] = "Backtab",     [KEY_ESCAPE] = "Escape",
-        [KEY_UP] = "Up",         [KEY_DOWN] = "Down",     [KEY_LEFT] = "Left",           [KEY_RIGHT] = "Right",
-        [KEY_HOME] = "Home",     [KEY_END] = "End",       [KEY_PAGE_UP] = "PgUp",        [KEY_PAGE_DOWN] = "PgDn",
-        [KEY_DELETE] = "Delete", [KEY_INSERT] = "Insert", [KEY_BACKSPACE] = "Backspace",
+        [KEY_ENTER] = "Enter",
+        [KEY_TAB] = "Tab",
+        [KEY_BACKTAB] = "Backtab",
+        [KEY_ESCAPE] = "Escape",
+        [KEY_UP] = "Up",
+        [KEY_DOWN] = "Down",
+        [KEY_LEFT] = "Left",
+        [KEY_RIGHT] = "Right",
+        [KEY_HOME] = "Home",
+        [KEY_END] = "End",
+        [KEY_PAGE_UP] = "PgUp",
+        [KEY_PAGE_DOWN] = "PgDn",
+        [KEY_DELETE] = "Delete",
+        [KEY_INSERT] = "Insert",
+        [KEY_BACKSPACE] = "Backspace",
         [KEY_UNREADABLE] = "unreadable",
     };
     char ch[5] = "";

@@ -204,7 +204,8 @@ static void every_picture_of_ours_keeps_to_its_frame(void **state)
     }
 }
 
-/* Colours are all that our pictures ask of a terminal: no blinking (nor what is iCE elsewhere), no bright backgrounds. */
+/* Colours are all that our pictures ask of a terminal: no blinking (nor what is iCE elsewhere), no bright backgrounds.
+ */
 static void our_pictures_only_change_colours(void **state)
 {
     (void)state;

@@ -9,7 +9,9 @@
 
 #define OUT_MAX (1024 * 1024)
 
-static const struct terminal_kind xterm = { .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true };
+static const struct terminal_kind xterm = {
+    .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true
+};
 static const struct terminal_kind console = { .charset = CHARSET_UTF8, .colours = COLOURS_16 };
 static const struct terminal_kind grey = { .charset = CHARSET_UTF8, .colours = COLOURS_MONO, .alt_screen = true };
 static const struct terminal_kind old = { .charset = CHARSET_CP437, .colours = COLOURS_16, .bold_is_bright = true };

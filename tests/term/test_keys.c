@@ -257,8 +257,14 @@ static void an_answer_of_the_terminal_may_come_in_packets(void **state)
 {
     (void)state;
     static const char *const answers[] = {
-        "\033]11;rgb:0000/0000/0000\033\\", "\033]10;rgb:ffff/ffff/ffff\007", "\033P>|XTerm(379)\033\\",
-        "\033P1+r544e=78746572\033\\", "\033P1$r0m\033\\", "\033P!|00000000\033\\", "\033_Gi=1;OK\033\\", "\033]4;1;rgb:00/00/00\007",
+        "\033]11;rgb:0000/0000/0000\033\\",
+        "\033]10;rgb:ffff/ffff/ffff\007",
+        "\033P>|XTerm(379)\033\\",
+        "\033P1+r544e=78746572\033\\",
+        "\033P1$r0m\033\\",
+        "\033P!|00000000\033\\",
+        "\033_Gi=1;OK\033\\",
+        "\033]4;1;rgb:00/00/00\007",
     };
     static const int64_t pauses[] = { 0, 5, 19, 20, 50, 99, 100, 300, 900 };
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
@@ -529,7 +535,8 @@ static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* H63
     CHECK("a\xc0\x80\xed\xa0\x80z", "a unreadable unreadable unreadable z");
     CHECK("\xe9\xe9\xe9z", "unreadable unreadable unreadable z"); /* Latin-1 */
     CHECK("\033[200~caf\xe9!\033[201~caf\xe9 au lait\r",
-          "paste:c paste:a paste:f paste:! paste:c paste:a paste:f paste:  paste:a paste:u paste:  paste:l paste:a paste:i paste:t paste:\\r");
+          "paste:c paste:a paste:f paste:! paste:c paste:a paste:f paste:  paste:a paste:u paste:  paste:l paste:a "
+          "paste:i paste:t paste:\\r");
     CHECK("\xc2\x9b\x41", "A");
     CHECK("a\xe2\x80\x8b\xe2\x80\xae\xe3\x85\xa4\xc2\xadz", "a z");
     CHECK("\xe2\r\x99", "unreadable Enter unreadable");
@@ -581,7 +588,8 @@ static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
 {
     (void)state;
     CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste:\\r");
-    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e", "paste:a paste:b paste:\\t paste:c paste:\\r paste:d paste:e");
+    CHECK("\033[200~a\x03\033[Ab\033\x7f\tc\r\nd\033[201~e",
+          "paste:a paste:b paste:\\t paste:c paste:\\r paste:d paste:e");
     begin(CHARSET_UTF8);
     INPUT(0, "\033[200~ab\r");
     INPUT(100, "cd\r");
@@ -629,15 +637,18 @@ static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
 {
     (void)state;
     CHECK("1234567\r", "1 2 3 4 5 6 7 Enter");
-    CHECK("dora2\thunter2\r", "paste:d paste:o paste:r paste:a paste:2 paste:\\t paste:h paste:u paste:n paste:t paste:e paste:r paste:2 paste:\\n");
+    CHECK("dora2\thunter2\r", "paste:d paste:o paste:r paste:a paste:2 paste:\\t paste:h paste:u paste:n paste:t "
+                              "paste:e paste:r paste:2 paste:\\n");
     CHECK("12345678\r\n\033[A", "paste:1 paste:2 paste:3 paste:4 paste:5 paste:6 paste:7 paste:8 paste:\\n Up");
     CHECK("\033[A\033[A\033[A\033[A\033[A", "Up Up Up Up Up");
-    CHECK("\033[200~qqqy what is this\033[201~e", "paste:q paste:q paste:q paste:y paste:  paste:w paste:h paste:a paste:t paste:  "
-                                                  "paste:i paste:s paste:  paste:t paste:h paste:i paste:s paste:e");
+    CHECK("\033[200~qqqy what is this\033[201~e",
+          "paste:q paste:q paste:q paste:y paste:  paste:w paste:h paste:a paste:t paste:  "
+          "paste:i paste:s paste:  paste:t paste:h paste:i paste:s paste:e");
     CHECK("no no no", "paste:n paste:o paste:  paste:n paste:o paste:  paste:n paste:o");
     CHECK("eeeeeeee\r", "paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:e paste:\\n");
     CHECK("qqqqqqqy\r", "paste:q paste:q paste:q paste:q paste:q paste:q paste:q paste:y paste:\\n");
-    CHECK("ok\rok\rok\rok", "paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k");
+    CHECK("ok\rok\rok\rok",
+          "paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k");
 }
 
 static void a_key_that_is_held_down_is_no_paste(void **state) /* H59 */

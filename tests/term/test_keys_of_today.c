@@ -26,9 +26,7 @@ static size_t row_count;
 
 static enum key_dialect dialect_named(const char *name)
 {
-    static const char *const names[] = {
-        [DIALECT_COMMON] = "common", [DIALECT_LINUX] = "linux", [DIALECT_ST] = "st"
-    };
+    static const char *const names[] = { [DIALECT_COMMON] = "common", [DIALECT_LINUX] = "linux", [DIALECT_ST] = "st" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return (enum key_dialect)i;
     fail_msg("no such dialect: %s", name);
@@ -177,12 +175,15 @@ static bool has(const char *terminal, const char *word)
 static void every_terminal_tells_every_key(void **state)
 {
     (void)state;
-    static const char *const terminals[] = { "xterm 379", "rxvt-unicode 9.30", "st 0.9", "kitty 0.26.5",
-                                             "foot 1.13.1", "tmux 3.3a in xterm", "screen 4.9.0 in xterm" };
-    static const char *const words[] = { "Up",     "Down",      "Left", "Right",   "Home", "End", "PgUp", "PgDn", "Insert",
-                                         "Delete", "Backspace", "Tab",  "Backtab", "Enter", " ",  "Escape", "F1",  "F2",
-                                         "F3",     "F4",        "F12",  "^c",      "^d",   "^l",  "M-q",  "M-Backspace", "M-Left",
-                                         "C-Left", "q" };
+    static const char *const terminals[] = {
+        "xterm 379",          "rxvt-unicode 9.30",    "st 0.9", "kitty 0.26.5", "foot 1.13.1",
+        "tmux 3.3a in xterm", "screen 4.9.0 in xterm"
+    };
+    static const char *const words[] = { "Up",      "Down",        "Left",   "Right",  "Home",      "End",
+                                         "PgUp",    "PgDn",        "Insert", "Delete", "Backspace", "Tab",
+                                         "Backtab", "Enter",       " ",      "Escape", "F1",        "F2",
+                                         "F3",      "F4",          "F12",    "^c",     "^d",        "^l",
+                                         "M-q",     "M-Backspace", "M-Left", "C-Left", "q" };
     for (size_t i = 0; i < sizeof terminals / sizeof *terminals; i++)
         for (size_t j = 0; j < sizeof words / sizeof *words; j++)
             if (!has(terminals[i], words[j])) fail_msg("%s: no %s", terminals[i], words[j]);
@@ -192,10 +193,8 @@ static void every_terminal_tells_every_key(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_key_is_the_key_it_is),
-        cmocka_unit_test(every_key_may_be_cut_anywhere),
-        cmocka_unit_test(every_key_may_come_byte_by_byte),
-        cmocka_unit_test(no_key_leaves_anything_to_the_next),
+        cmocka_unit_test(every_key_is_the_key_it_is),      cmocka_unit_test(every_key_may_be_cut_anywhere),
+        cmocka_unit_test(every_key_may_come_byte_by_byte), cmocka_unit_test(no_key_leaves_anything_to_the_next),
         cmocka_unit_test(every_terminal_tells_every_key),
     };
     return cmocka_run_group_tests(tests, read_all, NULL);

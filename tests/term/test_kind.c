@@ -186,8 +186,10 @@ static void colours_are_asked_of_no_color_then_mtts_and_colorterm_then_term(void
 static void what_is_erased_is_trusted_to_take_colour_only_where_it_does(void **state)
 {
     (void)state;
-    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "xterm-256color", .ssh = true, .pty = true }).erases_in_colour);
-    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "tmux-256color", .ssh = true, .pty = true }).erases_in_colour);
+    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "xterm-256color", .ssh = true, .pty = true })
+                    .erases_in_colour);
+    assert_true(terminal_kind_of(&(struct terminal_hints){ .term = "tmux-256color", .ssh = true, .pty = true })
+                    .erases_in_colour);
     static const char *const others[] = { "screen", "screen-256color", "ansi", "vt220", "nobody-knows" };
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct terminal_hints h = { .term = others[i], .ssh = true, .pty = true };
@@ -208,7 +210,8 @@ static void keys_of_a_dialect_are_known_by_the_name_of_the_terminal(void **state
     assert_int_equal(kind_at("stterm-256color", true).dialect, DIALECT_ST);
     assert_int_equal(kind_at("st-256color", true).colours, COLOURS_256);
     assert_true(kind_at("st-256color", true).alt_screen);
-    for (size_t i = 0; i < sizeof common / sizeof *common; i++) assert_int_equal(kind_at(common[i], true).dialect, DIALECT_COMMON);
+    for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+        assert_int_equal(kind_at(common[i], true).dialect, DIALECT_COMMON);
 }
 
 int main(void)

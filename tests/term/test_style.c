@@ -20,7 +20,8 @@ static double linear(int value)
 /* Relative luminance of 0xRRGGBB. */
 static double tint_luminance(long tint)
 {
-    return 0.2126 * linear((int)(tint >> 16 & 255)) + 0.7152 * linear((int)(tint >> 8 & 255)) + 0.0722 * linear((int)(tint & 255));
+    return 0.2126 * linear((int)(tint >> 16 & 255)) + 0.7152 * linear((int)(tint >> 8 & 255)) +
+           0.0722 * linear((int)(tint & 255));
 }
 
 /* Relative luminance of a colour of xterm's palette. */

@@ -95,7 +95,8 @@ static void the_cursor_is_hidden_only_after_the_other_screen_was_entered(void **
         const char *enter = strstr(bytes.buf, "\033[?1049h"), *hide = strstr(bytes.buf, "\033[?25l");
         assert_non_null(enter);
         assert_true(hide > enter);
-        assert_true(strstr(bytes.buf, "\033[2J") > enter); /* where there is no other screen it is cleared all the same */
+        assert_true(strstr(bytes.buf, "\033[2J") >
+                    enter); /* where there is no other screen it is cleared all the same */
         canvas_free(c);
         terminal_free(t);
     }
@@ -155,9 +156,8 @@ static void simple_terminals_get_nothing_of_xterm(void **state) /* H18, H50 */
 {
     (void)state;
     static const char *const terms[] = { "ANSI", "ansi-bbs", "pcansi", "syncterm", "linux", "vt100", "whatever", "" };
-    static const char *const foreign[] = { "?1049", "?1000", "?1002", "?1003", "?1006",
-                                           "?2004", "?2026", "\033]", "8;2;",  "?7",
-                                           "\033[>", "\033[<" };
+    static const char *const foreign[] = { "?1049", "?1000", "?1002", "?1003", "?1006",  "?2004",
+                                           "?2026", "\033]", "8;2;",  "?7",    "\033[>", "\033[<" };
     for (size_t i = 0; i < sizeof terms / sizeof *terms; i++) {
         text_clear(&bytes);
         whole_visit(kind_of(terms[i], false));
@@ -325,7 +325,8 @@ static void going_plain_needs_the_restore_first_and_then_is_silent(void **state)
     terminal_free(t);
 }
 
-/* Both on the alternate screen, which has a stack of its own; once each, or the stack would not be the person's again. */
+/* Both on the alternate screen, which has a stack of its own; once each, or the stack would not be the person's again.
+ */
 static void the_keyboard_mode_is_pushed_once_and_popped_once(void **state) /* H48 */
 {
     (void)state;
@@ -478,7 +479,7 @@ static void a_suit_of_two_columns_becomes_a_letter(void **state) /* H66 */
             assert_non_null(strstr(bytes.buf, "2h"));
             assert_null(strstr(bytes.buf, "♥"));
             assert_non_null(strstr(bytes.buf, "─")); /* everything else stays as it was */
-            assert_false(terminal_answer(t, 2, 2));   /* nobody asked again */
+            assert_false(terminal_answer(t, 2, 2));  /* nobody asked again */
             terminal_set_kind(t, kind_of("xterm", true));
             suit_frame(t);
             assert_null(strstr(bytes.buf, "♥")); /* the terminal is the same one */
