@@ -63,7 +63,7 @@ static inline void picture_bbs_cell(const void *screen, int x, int y, struct gol
              l.attributes & LOOK_REVERSE ? " reverse" : "");
 }
 
-/* H52: nothing that such a terminal does not know, and it never scrolls. */
+/* Nothing that such a terminal does not know, and it never scrolls (H52). */
 static inline void picture_check_cp437(const struct picture *p, int cols, int rows)
 {
     static struct bbs_screen screen;

@@ -34,7 +34,7 @@ static inline bool card_red(card c)
     return card_suit(c) == HEARTS || card_suit(c) == DIAMONDS;
 }
 
-/* One rank lower and the other colour (rules S2, T4): may c lie on `on`? Both are real cards. */
+/* One rank lower and the other colour (S2, T4): may c lie on `on`? Both are real cards. */
 bool card_builds(card c, card on);
 
 /* A set of cards: a bit for each, so CARD_NONE and CARD_HIDDEN are in none that is made of cards. */

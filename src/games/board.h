@@ -1,6 +1,6 @@
 /* The eight places that `cross` and `corners` are played on, the plays both games know, and why a play is refused.
  * Sides build down in alternating colours and may be started by any card, corners by Kings; what the two games differ
- * in is told by struct board_rules. Rules S2 to S6 and T4 to T5. */
+ * in is told by struct board_rules. The rules (S2 to S6, T4, T5). */
 #pragma once
 #include "cards/pile.h"
 #include "games/game.h"

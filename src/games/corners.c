@@ -63,7 +63,8 @@ static const char *option_parse(struct rules *r, char *word, unsigned *seen)
     return known ? NULL : bit == 2 ? "mustking is yes or no." : "kingpile is yes or no.";
 }
 
-/* What is not said stays as the rulebook has it: T12's targets, T7 off, T4e on. */
+/* An option that is not named keeps the rulebook's default: the target by the rules (T12), Kings may stay in the hand
+ * (T7), King piles may move (T4e). */
 static const char *rules_parse(struct rules *r, const char *text)
 {
     char buf[128], *next = buf;
@@ -114,7 +115,7 @@ static void draw_card(struct corners *s)
     if (c != CARD_NONE) pile_push(&s->hands[s->turn], c);
 }
 
-/* T6: with rules `first` a turn starts with a draw. */
+/* With rules `first` a turn starts with a draw (T6). */
 static void turn_begin(struct corners *s, int seat)
 {
     s->turn = (uint8_t)seat;
@@ -123,7 +124,7 @@ static void turn_begin(struct corners *s, int seat)
     if (!s->last) draw_card(s);
 }
 
-/* T6, T10. A turn with a play, or one that began with cards in the stock, starts the count of idle turns again. */
+/* A turn with a play, or one that began with cards in the stock, starts the count of idle turns again (T6, T10). */
 void corners_end_turn(struct corners *s)
 {
     if (s->last) draw_card(s);

@@ -1,5 +1,6 @@
 /* `corners`, the table game: its state, shared by the rules (corners.c), what a player sees (corners_view.c) and the
- * mind (corners_mind.c). Nobody outside includes this; the game is corners_game of game_list.h. Rules T1 to T20. */
+ * mind (corners_mind.c). Nobody outside includes this; the game is corners_game of game_list.h. Its rules are
+ * (T1 to T20). */
 #pragma once
 #include "games/board.h"
 
@@ -21,7 +22,7 @@ struct corners {
 
 struct board_rules corners_rules(const struct corners *s);
 
-/* T7: a King in the hand of the seat to move and an empty corner: only such Kings may be played. */
+/* A King in the hand of the seat to move and an empty corner: only such Kings may be played (T7). */
 bool corners_kings_first(const struct corners *s);
 
 /* The plays of the seat to move, without `end`; 0 when the round is over. */
@@ -31,7 +32,7 @@ int corners_plays(const struct corners *s, struct play out[PLAYS_MAX]);
 void corners_play(struct corners *s, const struct play *p);
 void corners_end_turn(struct corners *s);
 
-/* T11: what a card, and a hand, counts. */
+/* What a card, and a hand, counts (T11). */
 int corners_card_points(card c);
 int corners_hand_points(const struct pile *hand);
 

@@ -82,7 +82,7 @@ static void say_pile(const struct corners *s, const struct play *p, struct text 
     text_add(out, " empty now.");
 }
 
-/* T6, T10. */
+/* (T6, T10) */
 static void say_end(const struct corners *s, struct text *out)
 {
     int stock = s->stock.n;

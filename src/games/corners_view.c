@@ -250,7 +250,7 @@ static void draw_result_words(struct canvas *c, struct area a, const struct corn
 #define RESULT_COLS_MAX 72
 #define FAN_ROWS 4 /* a card and a row between */
 
-/* T11: everybody's points, card by card, in place of the table; the lowest are marked. */
+/* Everybody's points, card by card, in place of the table; the lowest are marked (T11). */
 static void draw_result(struct canvas *c, const struct felt_layout *l, const struct corners *s,
                         const struct frame_words *w)
 {
@@ -339,7 +339,7 @@ static void say_seats(const struct corners *s, int seat, const struct frame_word
     text_add(out, "Lowest wins.\n");
 }
 
-/* T11, T20: what counts, card by card, the dearest first. */
+/* What counts, card by card, the dearest first (T11, T20). */
 static void say_points(const struct corners *s, const struct frame_words *w, struct text *out)
 {
     text_add(out, "Points: a King 10, any other card 1. Lowest wins.\n");

@@ -16,7 +16,7 @@
 static_assert(sizeof(struct cross) <= GAME_STATE_MAX, "a state is small");
 static_assert(sizeof(struct cross) == (PLACES + 2) * sizeof(struct pile) + 4, "a state has no padding");
 
-/* S5: any hand card may start a side. S6: no pile goes to an empty place. */
+/* Any hand card may start a side (S5). No pile goes to an empty place (S6). */
 const struct board_rules cross_rules = { .king_sides = true, .king_piles = false };
 
 static const char *rules_title(const struct rules *r)
@@ -25,7 +25,7 @@ static const char *rules_title(const struct rules *r)
     return cross_game.title;
 }
 
-/* S1: north, west, east, south; then the hand. */
+/* North, west, east, south; then the hand (S1). */
 void cross_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
 {
     static const enum place order[SIDES] = { NORTH, WEST, EAST, SOUTH };
@@ -44,8 +44,8 @@ int cross_plays(const struct cross *s, struct play out[PLAYS_MAX])
     return s->won ? 0 : board_plays(&s->board, &s->hand, cross_rules, out);
 }
 
-/* S8, and S9: with the stock empty and cards in hand a play always exists; of a hidden card that was drawn on a copy it
- * is not known which. */
+/* With the stock empty and cards in hand a play always exists; of a hidden card that was drawn on a copy it
+ * is not known which (S8, S9). */
 static void after_move(struct cross *s)
 {
     struct play plays[PLAYS_MAX];
@@ -111,7 +111,7 @@ static void result(const void *state, struct result *out)
     *out = (struct result){ .over = s->won,
                             .won = s->won,
                             .words = s->won ? "Won: the stock and the hand are empty." : "" };
-    out->sure = pile_empty(&s->stock); /* S9: every sequence ends in a win, and no hand grows any more */
+    out->sure = pile_empty(&s->stock); /* every sequence ends in a win, and no hand grows any more (S9) */
     out->left = s->stock.n + s->hand.n;
     out->points[1] = s->peak;
 }

@@ -1,5 +1,5 @@
 /* `cross`, the solitaire: its state, shared by the rules (cross.c), what a player sees (cross_view.c) and the mind
- * (cross_mind.c). Nobody outside includes this; the game is cross_game of game_list.h. Rules S1 to S14. */
+ * (cross_mind.c). Nobody outside includes this; the game is cross_game of game_list.h. The rules (S1 to S14). */
 #pragma once
 #include "games/board.h"
 

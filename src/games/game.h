@@ -46,9 +46,9 @@ struct move_list {
 /* Rules and options as the record's [Rules] tag spells them, parsed; a game without options ignores it. */
 struct rules {
     bool last;     /* corners: draw last, else draw first */
-    bool mustking; /* T7 */
+    bool mustking; /* (T7) */
     bool kingpile; /* T4e */
-    int target;    /* T12: 10, 25, 50, 100; 0 for none */
+    int target;    /* 10, 25, 50, 100; 0 for none (T12) */
 };
 
 struct result {
@@ -158,7 +158,7 @@ struct game {
     /* The same for a narrow column, to stand behind a name or "you": "8♦ on N", "drew". */
     void (*move_brief)(const void *state, int seat, const struct move *m, struct text *out);
 
-    /* T14: why a legal move of seat is a good one, in one sentence to whoever asks. seen is the position before it, as
+    /* Why a legal move of seat is a good one, in one sentence to whoever asks (T14). seen is the position before it, as
      * hide() left it for the hearer; for a table at large that is hide(state, 0). So no sentence, and no choice among
      * sentences, can depend on a card that the hearer may not see. Each sentence is true of seen, its numbers are
      * counted there. */

@@ -85,7 +85,7 @@ bool grid_may_place(const struct grid *s, card c, int square)
     return card_rank(c) <= TEN || seat_ranks[square] == card_rank(c);
 }
 
-/* G5: a lone ten (other is SQUARES), or two number cards that sum to ten. */
+/* A lone ten (other is SQUARES), or two number cards that sum to ten (G5). */
 static bool may_remove(const struct grid *s, struct grid_pair p)
 {
     card one = s->board[p.one], other = p.other != SQUARES ? s->board[p.other] : CARD_NONE;
@@ -132,7 +132,7 @@ static bool may_resume(const struct grid *s)
     return s->phase == GRID_REMOVING && !pile_empty(&s->stock) && grid_empty_squares(s) > 0;
 }
 
-/* G10. A number card always has a square while one is empty. */
+/* A number card always has a square while one is empty (G10). */
 static void test_blocked(struct grid *s)
 {
     card c = grid_visible(s);
@@ -142,8 +142,9 @@ static void test_blocked(struct grid *s)
     s->reason = GRID_BLOCKED;
 }
 
-/* G9. The assertion is G12: ranks leave the board with their complements and tens go alone, so when the stock of a
- * whole deck has run out, what is left can always be cleared. */
+/* Is the game won (G9)? The assertion is the proof that it cannot be stuck here: ranks leave the board with their
+ * complements and tens go alone, so when the stock of a whole deck has run out, all that is left can be cleared (G12).
+ */
 static void test_cleared(struct grid *s)
 {
     if (!any_number(s))
@@ -152,7 +153,7 @@ static void test_cleared(struct grid *s)
         assert(any_removal(s));
 }
 
-/* The order that G11 gives. */
+/* The order of the checks is a rule of its own (G11). */
 static void after_placement(struct grid *s)
 {
     if (pile_empty(&s->stock)) {
@@ -351,7 +352,7 @@ static void result(const void *state, struct result *out)
     const struct grid *s = state;
     *out =
         (struct result){ .over = s->phase >= GRID_WON, .won = s->phase == GRID_WON, .left = s->stock.n, .words = "" };
-    out->sure = pile_empty(&s->stock) && s->phase != GRID_LOST; /* G12 */
+    out->sure = pile_empty(&s->stock) && s->phase != GRID_LOST; /* (G12) */
     out->points[1] = s->gone.n;
     if (s->phase == GRID_WON) out->words = "Won: every King, Queen and Jack has its seat.";
     if (s->phase == GRID_LOST) out->words = lost[s->reason];
@@ -363,7 +364,7 @@ static int cards_held(const void *state, int seat)
     return ((const struct grid *)state)->stock.n;
 }
 
-/* G2: the stock's top card is visible, never the one after it; to those who watch, too. */
+/* The stock's top card is visible, never the one after it; to those who watch, too (G2). */
 static void hide(void *state, int seat)
 {
     struct grid *s = state;

@@ -1,5 +1,5 @@
 /* `grid`, the 4x4 patience: its state, shared by the rules (grid.c), what a player sees (grid_view.c) and the mind
- * (grid_mind.c). Nobody outside includes this; the game is grid_game of game_list.h. Rules G1 to G19. */
+ * (grid_mind.c). Nobody outside includes this; the game is grid_game of game_list.h. The rules (G1 to G19). */
 #pragma once
 #include "cards/pile.h"
 #include "games/game.h"
@@ -29,16 +29,16 @@ void grid_square_text(int square, char out[3]);
 /* "b2" or "B2" at text, whatever follows; SQUARES when there is none. */
 uint8_t grid_square_parse(const char *text);
 
-/* G1: the rank whose seat a square is, 0 for the centre. */
+/* The rank whose seat a square is, 0 for the centre (G1). */
 int grid_seat_rank(int square);
 
 /* The card to place; CARD_NONE when the stock is empty. */
 card grid_visible(const struct grid *s);
 
-/* G4: may the card lie on that square? It must be empty. */
+/* May the card lie on that square? It must be empty (G4). */
 bool grid_may_place(const struct grid *s, card c, int square);
 
-/* G5: the removals on the board, whatever the phase; a lone ten has no `other`. Returns how many. */
+/* The removals on the board, whatever the phase; a lone ten has no `other` (G5). Returns how many. */
 #define REMOVALS_MAX (SQUARES * SQUARES / 2)
 int grid_removals(const struct grid *s, struct grid_pair out[REMOVALS_MAX]);
 

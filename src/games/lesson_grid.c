@@ -4,7 +4,7 @@
 #define CENTRE "@b2 @c2 @b3 @c3 "
 #define BETWEEN "@b1 @c1 @a2 @d2 @a3 @d3 @b4 @c4 "
 
-/* A board that is filled so that it has the three removals of G19, and then some placing more. */
+/* A board that is filled so that it has three removals (G19), and then some placing more. */
 static const struct lesson_step steps[] = {
     {
         .about = "The top card of the stock is to be placed. A King goes to a corner: the squares marked K.",

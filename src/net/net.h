@@ -44,7 +44,7 @@ struct net_config {
     bool old_clients;    /* P-256 key exchange, and MACs that are not encrypt-then-MAC */
     const char *key_dir; /* host keys: made once, 0600 */
     bool rsa_host_key;
-    bool telnet_keepalive_nop; /* H15 */
+    bool telnet_keepalive_nop; /* (H15) */
     struct net_limits limits;
     const int *ssh_sockets,
         *telnet_sockets; /* listening sockets from systemd, -1 ends each list; NULL: the addresses above are bound */

@@ -79,7 +79,7 @@ static void plan_person(struct room *r, int seat, const struct person *who)
     r->plan->who[seat] = *who;
 }
 
-/* T16: the points of the hand held now. */
+/* The points of the hand held now (T16). */
 static int points_of_hand(const struct room *r, int seat)
 {
     struct result result;

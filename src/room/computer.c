@@ -15,7 +15,7 @@
 #include <string.h>
 #include <strings.h>
 
-#define ACTIONS_MAX 60   /* in one turn: P46 */
+#define ACTIONS_MAX 60   /* in one turn (P46) */
 #define PATIENCE_MS 3000 /* for an answer beyond its budget */
 #define ASK_AGAIN_MS 100 /* when the pool is full */
 #define ASKS_MAX 20      /* then no more */

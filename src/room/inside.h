@@ -24,7 +24,7 @@
 #define NEVER INT64_MAX
 #define SENTENCE (WHY_TEXT + 80) /* bytes of a sentence told to one member: a hint and its reason fit */
 #define QUEUE_MAX 8              /* moves that wait while one is on its way to disk */
-#define STAND_IN_STRENGTH 2      /* T16 */
+#define STAND_IN_STRENGTH 2      /* (T16) */
 #define WAIT_WORDS "The house waits for its disk. Nothing is lost: the game goes on by itself."
 #define WAIT_OVER "The disk answers again: the game goes on."
 #define WAIT_MS 1000  /* for the disk, before it is told and time stands still */
@@ -48,7 +48,7 @@ struct seat {
     enum seat_kind kind;   /* by nature; never SEAT_EMPTY */
     struct person who;     /* a computer player has a name only */
     int strength;          /* of a computer player */
-    int total;             /* T12; belongs to the seat, whoever holds it */
+    int total;             /* belongs to the seat, whoever holds it (T12) */
     struct member *member; /* the line of the person; NULL: away, or a computer */
     bool stand_in;         /* a computer plays for the person: away too long (T16) or idle too often (P72) */
     struct person heir;    /* who has the claim to it, here or not; name "": nobody */
@@ -266,7 +266,7 @@ void round_seal_note(struct room *r);
 void round_over(struct room *r); /* the state says so */
 void round_finished(struct room *r, const struct writing *w);
 bool round_won_by(const struct room *r, int seat);
-bool round_sheds_mark(const struct room *r, int seat);       /* T13 */
+bool round_sheds_mark(const struct room *r, int seat);       /* (T13) */
 void round_left(struct room *r, int64_t account);            /* for good, before its end */
 bool round_closed_to(const struct room *r, int64_t account); /* it has left the round that is played */
 void round_tick(struct room *r, int64_t now);

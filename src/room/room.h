@@ -54,7 +54,7 @@ struct seat_info {
     const char *name; /* NULL: nobody */
     bool computer;    /* a computer player, by nature or in an absent person's stead */
     bool person, away, loser;
-    int total; /* T12 */
+    int total; /* (T12) */
     int cards;
 };
 

@@ -67,7 +67,7 @@ void round_begun(struct room *r)
 
 /* --- leaving --- */
 
-/* T16: their points are counted, once for a round. A guest has none that are. */
+/* Their points are counted, once for a round (T16). A guest has none that are. */
 void round_left(struct room *r, int64_t account)
 {
     struct round_row *n = &r->now;
@@ -105,7 +105,7 @@ bool round_won_by(const struct room *r, int seat)
     return r->result.points[seat] == lowest(r, r->result.points, &shared);
 }
 
-/* T12: the lowest total once one has reached the target; while it is shared another round is played (P50). */
+/* The lowest total once one has reached the target; while it is shared another round is played (P50, T12). */
 static unsigned match_winner(const struct room *r)
 {
     int totals[SEATS_MAX + 1] = { 0 }, shared;

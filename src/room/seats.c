@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define IDLE_TURNS_MAX 3 /* P72 */
+#define IDLE_TURNS_MAX 3 /* (P72) */
 
 /* --- members --- */
 

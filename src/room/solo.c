@@ -226,7 +226,7 @@ static const char *restart(struct solo *s)
 
 /* --- another deal --- */
 
-/* P13: whatever is left to play, it is won; so it counts when it is left. */
+/* Whatever is left to play, it is won; so it counts when it is left (P13). */
 static void count_sure_win(struct solo *s)
 {
     bool saving = s->change.step == SOLO_SAVING;

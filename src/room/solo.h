@@ -49,7 +49,7 @@ const void *solo_state(struct solo *s);       /* as the person may see it; valid
 void solo_result(const struct solo *s, struct result *out);
 void solo_record(const struct solo *s,
                  struct record *out);  /* the deal and the moves that stand; record_clear() frees it */
-int solo_par(const struct solo *s);    /* S14; -1: not known, or the game has none */
+int solo_par(const struct solo *s);    /* -1: not known, or the game has none (S14) */
 bool solo_clean(const struct solo *s); /* no help was used in this deal */
 void solo_help_words(const struct solo *s, struct text *out); /* the help that was used: "undo and hints"; "" (P9) */
 

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-#define WARN_MS 10000 /* P72 */
+#define WARN_MS 10000 /* (P72) */
 
 static bool wanted(const struct room *r)
 {

@@ -28,7 +28,7 @@ static void key_leaving(struct table *t, const struct key *k)
         table_leave(t);
 }
 
-/* T11: who still types when the round ends looks at the points first. */
+/* Who still types when the round ends looks at the points first (T11). */
 static void key_next(struct table *t)
 {
     struct room *r = table_room(t);

@@ -18,7 +18,7 @@ struct patience_row {
     bool won, lost;           /* came to such an end, once at least */
     bool clean;               /* won without help */
     int score;                /* the best it ended with; -1: it has not ended yet */
-    int par;                  /* S14; -1: not known */
+    int par;                  /* -1: not known (S14) */
 };
 
 /* row and moves are alive during the call; row is NULL unless result is STORE_OK. */
@@ -42,7 +42,7 @@ void patience_save(struct store *s, const struct patience_row *row, int ply, con
 void patience_save_par(struct store *s, int64_t account, const char *game, uint32_t deal, int par, store_done *done,
                        void *arg);
 
-/* G18: one account's figures of one game. An open game that was lost and not undone yet counts as lost. */
+/* One account's figures of one game (G18). An open game that was lost and not undone yet counts as lost. */
 struct patience_figures {
     int64_t played, won, clean;
     int64_t ended, score_sum; /* deals with a score, and its sum */

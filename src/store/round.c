@@ -192,8 +192,8 @@ static bool banner_put(struct db *db, int64_t round, int64_t account, int64_t ta
     return query_do(&q);
 }
 
-/* T13: the tally goes on; at LOSER_POINTS the banner comes and it starts at 0 again. A mark that this very round brings
- * is not taken off by it. */
+/* The tally goes on; at LOSER_POINTS the banner comes and it starts at 0 again (T13). A mark that this very round
+ * brings is not taken off by it. */
 static bool tally_count(struct db *db, int64_t round, const struct round_score *score, int64_t now_s, bool *banner)
 {
     int64_t tally;

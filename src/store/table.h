@@ -71,7 +71,7 @@ struct round_score {
     int points;
     bool won; /* the round */
     bool match_over, match_won;
-    bool sheds_mark; /* T13: this win takes the mark off, if it does not bring a new one */
+    bool sheds_mark; /* this win takes the mark off, if it does not bring a new one (T13) */
 };
 
 struct round_end {

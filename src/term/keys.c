@@ -196,7 +196,7 @@ static void watch_typing(const struct reader *r)
     k->fresh = false;
 }
 
-/* H54: what may still be the end of a key when it is as late as what is typed. */
+/* What may still be the end of a key when it is as late as what is typed (H54). */
 static bool may_be_late(uint8_t final)
 {
     return final != 0 && strchr("ABCDFHPQRSZ~", final) != NULL;

@@ -68,7 +68,7 @@ static const struct terminal_kind unknown_on_telnet = {
     .charset = CHARSET_ASCII, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true
 };
 
-static const struct terminal_kind unknown_on_ssh = LIKE_XTERM; /* H38 */
+static const struct terminal_kind unknown_on_ssh = LIKE_XTERM; /* (H38) */
 
 /* The first row that fits TERM counts; any case, a star at an end stands for anything. */
 static const struct {

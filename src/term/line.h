@@ -22,7 +22,7 @@ void line_set(struct line *l, const char *text);
 
 enum line_result { LINE_EDITED, LINE_ENTERED, LINE_LEFT, LINE_IGNORED };
 
-/* Text, paste, Backspace, Delete (at the end of the line it is Backspace, since some terminals send it for that, H5),
+/* Text, paste, Backspace, Delete (at the end of the line it is Backspace, since some terminals send it for that (H5)),
  * arrows, Home, End, Ctrl-U, Ctrl-A, Ctrl-E, Ctrl-W, and what key_settle() knows about words; Enter and a burst's line
  * end are LINE_ENTERED, Escape LINE_LEFT. A pasted tab and a line end of a bracketed paste are spaces. What finds no
  * room is left out, any other key with Alt is ignored. */

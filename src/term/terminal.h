@@ -44,7 +44,7 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
  * Nothing when never started. */
 void terminal_restore(struct terminal *t, struct text *out);
 
-/* Believe nothing: the next frame is whole, without clearing first (Ctrl-L; H51). */
+/* Believe nothing: the next frame is whole, without clearing first (H51), as Ctrl-L asks for. */
 void terminal_forget(struct terminal *t);
 
 /* The next frame is a whole one, and costs what a whole one costs. */

@@ -16,7 +16,8 @@ static const char *line(const char *in)
     return out;
 }
 
-static void H63_escapes_controls_and_c1_never_pass(void **state)
+/* (H63) */
+static void escapes_controls_and_c1_never_pass(void **state)
 {
     (void)state;
     assert_string_equal(line("a\x1b[2Jb"), "a[2Jb");
@@ -31,7 +32,8 @@ static void H63_escapes_controls_and_c1_never_pass(void **state)
     assert_string_equal(line("\xff\xfe\xc0\xaf ok"), "ok");
 }
 
-static void H64_what_cannot_be_seen_is_left_out(void **state)
+/* (H64) */
+static void what_cannot_be_seen_is_left_out(void **state)
 {
     (void)state;
     static const uint32_t unseen[] = { 0x200B, 0x202E,  0x2066, 0x00AD, 0x3164, 0x115F, 0xFE0F,  0xFEFF,
@@ -46,14 +48,16 @@ static void H64_what_cannot_be_seen_is_left_out(void **state)
     }
 }
 
-static void H64_at_most_two_combining_marks_stay_on_a_character(void **state)
+/* (H64) */
+static void at_most_two_combining_marks_stay_on_a_character(void **state)
 {
     (void)state;
     assert_string_equal(line("q\xcc\x81\xcc\x81\xcc\x81\xcc\x81z"), "q\xcc\x81\xcc\x81z");
     assert_string_equal(line("\xcc\x81z"), "z");
 }
 
-static void H65_accents_are_composed_and_wide_characters_stay_whole(void **state)
+/* (H65) */
+static void accents_are_composed_and_wide_characters_stay_whole(void **state)
 {
     (void)state;
     assert_string_equal(line("e\xcc\x81"), "\xc3\xa9");
@@ -75,7 +79,8 @@ static void white_space_is_folded_and_trimmed(void **state)
     assert_string_equal(line("   "), "");
 }
 
-static void H63_the_log_gets_one_line_of_ascii(void **state)
+/* (H63) */
+static void the_log_gets_one_line_of_ascii(void **state)
 {
     (void)state;
     char out[64];
@@ -180,12 +185,12 @@ static void random_bytes_never_make_a_line_that_is_not_clean(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(H63_escapes_controls_and_c1_never_pass),
-        cmocka_unit_test(H64_what_cannot_be_seen_is_left_out),
-        cmocka_unit_test(H64_at_most_two_combining_marks_stay_on_a_character),
-        cmocka_unit_test(H65_accents_are_composed_and_wide_characters_stay_whole),
+        cmocka_unit_test(escapes_controls_and_c1_never_pass),
+        cmocka_unit_test(what_cannot_be_seen_is_left_out),
+        cmocka_unit_test(at_most_two_combining_marks_stay_on_a_character),
+        cmocka_unit_test(accents_are_composed_and_wide_characters_stay_whole),
         cmocka_unit_test(white_space_is_folded_and_trimmed),
-        cmocka_unit_test(H63_the_log_gets_one_line_of_ascii),
+        cmocka_unit_test(the_log_gets_one_line_of_ascii),
         cmocka_unit_test(words_for_programs_are_printable_ascii),
         cmocka_unit_test(names_are_2_to_16_of_few_characters_and_not_the_house_s),
         cmocka_unit_test(names_that_look_alike_have_one_skeleton),

@@ -30,7 +30,8 @@ static void every_number_below_n_comes_about_as_often(void **state)
     assert_int_equal(random_below(&r, 1), 0);
 }
 
-static void P30_the_system_s_chance_never_repeats(void **state)
+/* (P30) */
+static void the_system_s_chance_never_repeats(void **state)
 {
     (void)state;
     struct random r = random_system();
@@ -47,7 +48,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_seed_gives_the_same_sequence_everywhere),
         cmocka_unit_test(every_number_below_n_comes_about_as_often),
-        cmocka_unit_test(P30_the_system_s_chance_never_repeats),
+        cmocka_unit_test(the_system_s_chance_never_repeats),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void cards_that_are_none_have_texts_too(void **state)
     assert_string_equal(card_words(card_of(KING, HEARTS)), "king of hearts");
 }
 
-/* S2, T4a: one rank lower, the other colour, no wrap. */
+/* One rank lower, the other colour, no wrap (S2, T4a). */
 static void a_card_builds_on_one_rank_higher_of_the_other_colour(void **state)
 {
     (void)state;

@@ -37,7 +37,7 @@ static void check_line(char *line)
     }
 }
 
-/* P32: decks are frozen, on every machine and for ever. T3 stands on it. */
+/* Decks are frozen, on every machine and for ever (P32). The seal of a round relies on it (T3). */
 static void decks_keys_and_seals_are_those_of_the_golden_file(void **state)
 {
     (void)state;
@@ -50,7 +50,7 @@ static void decks_keys_and_seals_are_those_of_the_golden_file(void **state)
     assert_int_equal(lines, 10);
 }
 
-/* P33: every card is as likely at every place. 51 degrees of freedom at each place; 120 is passed by chance once in
+/* Every card is as likely at every place (P33). 51 degrees of freedom at each place; 120 is passed by chance once in
  * some ten million. */
 static void every_card_is_as_likely_at_every_place(void **state)
 {

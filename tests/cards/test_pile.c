@@ -37,7 +37,7 @@ static void the_base_is_the_first_card_and_the_top_the_last(void **state)
     assert_int_equal(pile_top(&none), CARD_NONE);
 }
 
-/* P22, P62: a card that has left a pile leaves no trace in it. */
+/* A card that has left a pile leaves no trace in it (P22, P62). */
 static void what_has_left_a_pile_leaves_no_trace(void **state)
 {
     (void)state;

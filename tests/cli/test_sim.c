@@ -91,7 +91,7 @@ static void a_stopped_game_counts_for_nothing(void **state)
     assert_memory_equal(&tally, &none, sizeof tally);
 }
 
-/* S8, S9: every game of cross is won; T11: some seat has the lowest points. */
+/* Every game of cross is won (S8, S9); some seat has the lowest points (T11). */
 static void what_is_counted_fits_the_rules(void **state)
 {
     (void)state;

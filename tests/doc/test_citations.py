@@ -1,21 +1,33 @@
 #!/usr/bin/python3
-"""Every id that source and tests cite (T7, G12, S14, H43, P22) is explained in doc/, and doc/ names tests that
-exist."""
+"""The ids of the law (T7, G12, S14, H43, P22): each one that is cited is explained in doc/, and source and tests cite in
+one form: in a comment or docstring, in round brackets: (T16), (H45, P58), (S2 to S6). Never in a name."""
+import ast
+import io
 import pathlib
 import re
+import tokenize
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
-FILES = [path for folder in ("src", "tests") for ending in ("*.c", "*.h", "*.py", "*.cmake")
-         for path in sorted((TOP / folder).rglob(ending))]
-CITED = re.compile(r"(?<![A-Za-z0-9])([GSTHP])(\d{1,2})([a-d]?)(?![A-Za-z0-9])")
+ID = r"[GSTHP]\d{1,2}[a-d]?"
+CITED = re.compile(r"(?<![A-Za-z0-9])%s(?![A-Za-z0-9])" % ID)
+FORM = re.compile(r"\(%s(?:(?:, | to )%s)*\)" % (ID, ID))
 DEFINED = (re.compile(r"^- ([GST]\d+)\b", re.MULTILINE), re.compile(r"^\| ([HP]\d+[a-d]?) \|", re.MULTILINE))
+EARLY_IN_NAME = re.compile(r"(?:test_)?%s_" % ID.replace("GSTHP", "gsthp"))
+C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+', re.DOTALL)
+PROSE = ("README.md", "CONTRIBUTING.md", "doc/*.md", "ansi/help/*.txt", "db/*.sql", "conf/*", "systemd/*", "script/*",
+         "src/LAYERS", "tests/bench/*.md", "**/CMakeLists.txt", "src/*.cmake")
+
+
+def files(*patterns):
+    return sorted(path for pattern in patterns for path in TOP.glob(pattern)
+                  if "build" not in path.relative_to(TOP).parts and path.is_file())
 
 
 def defined():
     """The ids that stand in doc/. A rule's parts (T4a) are lines of the rule."""
     ids = set()
-    for path in (TOP / "doc").glob("*.md"):
+    for path in files("doc/*.md"):
         text = path.read_text(encoding="utf-8")
         for pattern in DEFINED:
             ids.update(pattern.findall(text))
@@ -28,25 +40,91 @@ def defined():
     return ids
 
 
+def c_tokens(text):
+    """(kind, text, line) of each comment, string and name of a C file."""
+    line, at = 1, 0
+    for token in C_TOKEN.finditer(text):
+        line += text.count("\n", at, token.start())
+        at = token.start()
+        first = token.group()[0]
+        kind = "comment" if first == "/" else "string" if first in "\"'" else "name"
+        yield kind, token.group(), line
+
+
+def python_tokens(text):
+    """The same of a Python file; a docstring is a comment."""
+    docstrings = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
+            docstrings.add(node.value.lineno)
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or token.type == tokenize.STRING and token.start[0] in docstrings:
+            yield "comment", token.string, token.start[0]
+        elif token.type in (tokenize.STRING, tokenize.NAME):
+            yield "string" if token.type == tokenize.STRING else "name", token.string, token.start[0]
+
+
+def id_in_name(name, known):
+    parts = name.split("_")
+    return len(parts) > 1 and any(part in known for part in parts)
+
+
+def faults_of_form(text, tokens, known):
+    """What is cited in another form than the one, as "LINE: what"."""
+    faults = []
+    for kind, token, line in tokens(text):
+        if kind == "comment":
+            bare = CITED.findall(FORM.sub("", token))
+            faults += ["%d: %s without its brackets" % (line, cited) for cited in bare]
+        elif kind == "name" and (id_in_name(token, known) or EARLY_IN_NAME.match(token) and token != "s6_addr"):
+            faults.append("%d: an id in the name %s" % (line, token))
+    return faults
+
+
 class Citations(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.known = defined()
+        cls.code = [(path, c_tokens) for path in files("src/**/*.[ch]", "tests/**/*.[ch]")]
+        cls.code += [(path, python_tokens) for path in files("tests/**/*.py")]
+
     def test_every_cited_id_stands_in_doc(self):
-        known = defined()
-        self.assertGreater(len(known), 150)
+        self.assertGreater(len(self.known), 150)
         missing = []
-        for path in FILES:
-            for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").split("\n"), 1):
-                for cited in CITED.finditer(line.replace("_", " ")):
-                    if "".join(cited.groups()) not in known:
-                        missing.append("%s:%d: %s" % (path.relative_to(TOP), number, cited.group()))
+        for path in [path for path, _ in self.code] + files(*PROSE):
+            for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+                missing += ["%s:%d: %s" % (path.relative_to(TOP), number, cited)
+                            for cited in CITED.findall(line) if cited not in self.known]
         self.assertEqual(missing, [], "cited, but not in doc/")
 
+    def test_source_and_tests_cite_in_one_form(self):
+        faults = []
+        for path, tokens in self.code:
+            faults += ["%s:%s" % (path.relative_to(TOP), fault)
+                       for fault in faults_of_form(path.read_text(encoding="utf-8"), tokens, self.known)]
+        self.assertEqual(faults, [])
+
+    def test_other_forms_are_found(self):
+        for text, count in (("/* (T7) */", 0), ("/* said (T4a, P22); so (S2 to S6). */", 0), ("/* T7 */", 1),
+                            ("/* by T7: so, P22 too */", 2), ("/* (T7 and P22) */", 2), ("// (see T7)", 1),
+                            ("static void a_turn_ends_T17(void)", 1), ("static void T17_a_turn_ends(void)", 1),
+                            ("static void t17_a_turn_ends(void)", 1), ("static void h_T17_b(void)", 1),
+                            ("int16_t x = s6_addr[0]; f(\"T7\", '\"'); g('T')", 0)):
+            self.assertEqual(len(faults_of_form(text, c_tokens, self.known)), count, text)
+        for text, count in (('def test_x():\n    """So (T7)."""\n', 0), ('def test_x():\n    """T7"""\n', 1),
+                            ("def test_P58_x():\n    pass\n", 1), ("def test_h8_x():\n    pass  # (T7)\n", 1),
+                            ('x = "T7"  # T7\n', 1)):
+            self.assertEqual(len(faults_of_form(text, python_tokens, self.known)), count, text)
+
     def test_every_test_that_doc_names_exists(self):
+        folders = "|".join(path.name for path in (TOP / "tests").iterdir() if path.is_dir())
         for name in ("play.md", "terminals-and-lines.md"):
             text = (TOP / "doc" / name).read_text(encoding="utf-8")
-            named = set(re.findall(r"\b((?:%s)/test_\w+)" % "|".join(p.name for p in (TOP / "tests").iterdir() if p.is_dir()), text))
+            named = set(re.findall(r"\b((?:%s)/test_\w+)" % folders, text))
             self.assertGreater(len(named), 15)
             for test in sorted(named):
-                self.assertTrue(any((TOP / "tests" / (test + ending)).exists() for ending in (".c", ".py")), "%s: %s" % (name, test))
+                self.assertTrue(any((TOP / "tests" / (test + ending)).exists() for ending in (".c", ".py")),
+                                "%s: %s" % (name, test))
 
 
 if __name__ == "__main__":

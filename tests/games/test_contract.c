@@ -190,7 +190,7 @@ static void assert_same_frames(const struct canvas *a, const struct canvas *b)
         }
 }
 
-/* P61, P62, H69: what is drawn and said for a seat is the same when all it may not see is gone. */
+/* What is drawn and said for a seat is the same when all it may not see is gone (P61, P62, H69). */
 static void check_nothing_leaks(const union any_state *s, int seat)
 {
     union any_state seen = *s;
@@ -257,7 +257,7 @@ static void its_row_is_complete(void)
     assert_true(game->rules_title(&r)[0] != '\0' && game->blurb[0] != '\0' && game->title[0] != '\0');
 }
 
-/* P13: from then on any play ends in that win, and no hand grows any more. Only the end has nothing left. */
+/* From then on any play ends in that win, and no hand grows any more (P13). Only the end has nothing left. */
 static void a_win_that_is_sure_comes_whatever_is_played(void)
 {
     struct round r;
@@ -332,7 +332,7 @@ static bool deal_twins(const struct round *r, int seat, union any_state *one, un
     return memcmp(one->bytes, other->bytes, game->state_size) == 0;
 }
 
-/* P61, P62, T14: hide() leaves no trace of a hidden card, so the mind, which is handed nothing else, cannot know one.
+/* hide() leaves no trace of a hidden card, so the mind, which is handed nothing else, cannot know one (P61, P62, T14).
  * The same view, strength and chance give the same thought. */
 static void a_thought_depends_on_what_the_seat_sees(void)
 {
@@ -355,7 +355,7 @@ static void a_thought_depends_on_what_the_seat_sees(void)
     assert_in_range(twins, 5, 60);
 }
 
-/* T14: each move has a reason for the table. Whoever hears it, whatever the others hold, it is the same. */
+/* Each move has a reason for the table (T14). Whoever hears it, whatever the others hold, it is the same. */
 static void each_move_has_a_reason_for_the_table(void)
 {
     struct round r;
@@ -404,7 +404,7 @@ static void check_act(const struct act_result *act)
     }
 }
 
-/* P48: whatever is pressed or clicked, what leaves the view is legal, and what it refuses it gives a reason for. */
+/* Whatever is pressed or clicked, what leaves the view is legal, and what it refuses it gives a reason for (P48). */
 static void each_move_that_keys_and_clicks_make_is_legal(void)
 {
     struct round r;
@@ -598,7 +598,7 @@ static void assert_replays_to(const struct record *record, const union any_state
     assert_memory_equal(again.bytes, end->bytes, game->state_size);
 }
 
-/* P78: the record is the round. The template is in no table, so a reader does not know it. */
+/* The record is the round (P78). The template is in no table, so a reader does not know it. */
 static void a_stored_record_replays_to_the_same_end(void)
 {
     struct round r;
@@ -637,7 +637,7 @@ static void play_to_the_end(struct round *r, int strength)
     }
 }
 
-/* P46, T14: by chance and by the minds, a thousand rounds end. */
+/* By chance and by the minds, a thousand rounds end (P46, T14). */
 static void a_thousand_rounds_end(void)
 {
     struct round r;

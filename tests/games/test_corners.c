@@ -111,7 +111,8 @@ static void assert_pile(const struct pile *p, const char *cards)
 
 /* --- the deal and the turns --- */
 
-static void t1_seven_cards_each_one_at_a_time_then_the_four_sides(void **state)
+/* (T1) */
+static void seven_cards_each_one_at_a_time_then_the_four_sides(void **state)
 {
     (void)state;
     struct deck d = deck_with("As Ah Ad 2s 2h 2d 3s 3h 3d 4s 4h 4d 5s 5h 5d 6s 6h 6d 7s 7h 7d Ks Kh Kd Kc");
@@ -129,7 +130,8 @@ static void t1_seven_cards_each_one_at_a_time_then_the_four_sides(void **state)
     assert_int_equal(s.stock.n, 52 - 3 * 7 - 4);
 }
 
-static void t2_the_player_left_of_the_dealer_goes_first_and_play_goes_to_the_left(void **state)
+/* (T2) */
+static void the_player_left_of_the_dealer_goes_first_and_play_goes_to_the_left(void **state)
 {
     (void)state;
     struct deck d = deck_with("");
@@ -140,7 +142,8 @@ static void t2_the_player_left_of_the_dealer_goes_first_and_play_goes_to_the_lef
     for (int i = 0; i < 5; i++, play(&s, "end")) assert_int_equal(game->to_move(&s), order[i]);
 }
 
-static void t6_first_a_turn_starts_with_a_draw_the_first_turn_too(void **state)
+/* (T6) */
+static void first_a_turn_starts_with_a_draw_the_first_turn_too(void **state)
 {
     (void)state;
     struct deck d = deck_with("");
@@ -155,7 +158,8 @@ static void t6_first_a_turn_starts_with_a_draw_the_first_turn_too(void **state)
     assert_int_equal(s.hands[2].n, 8);
 }
 
-static void t6_last_a_turn_ends_by_drawing_one_card(void **state)
+/* (T6) */
+static void last_a_turn_ends_by_drawing_one_card(void **state)
 {
     (void)state;
     struct deck d = deck_with("");
@@ -171,7 +175,8 @@ static void t6_last_a_turn_ends_by_drawing_one_card(void **state)
 
 /* --- plays --- */
 
-static void t4a_a_hand_card_goes_down_one_rank_in_the_other_colour(void **state)
+/* (T4a) */
+static void a_hand_card_goes_down_one_rank_in_the_other_colour(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){ .rules = "last",
@@ -186,18 +191,20 @@ static void t4a_a_hand_card_goes_down_one_rank_in_the_other_colour(void **state)
     assert_pile(&s.board.at[NORTH], "9h 8s");
 }
 
-static void t4b_only_a_king_from_the_hand_starts_a_corner(void **state)
+/* (T4b) */
+static void only_a_king_from_the_hand_starts_a_corner(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){
         .rules = "last", .piles = { "9h", "Ad", "Jc", "6s" }, .hands = { "", "Qh Ks", "7c" }, .stock = "3c" });
-    refuse(&s, "Qh@ne", "Only a King may start a corner, and Qh is none."); /* P47, P48 */
+    refuse(&s, "Qh@ne", "Only a King may start a corner, and Qh is none."); /* (P47, P48) */
     refuse(&s, "n>ne", "Only a King may start a corner, and 9h is none.");
     play_all(&s, "Ks@ne Qh@ne");
     assert_pile(&s.board.at[NORTH_EAST], "Ks Qh");
 }
 
-static void t4c_t19_a_whole_side_pile_goes_onto_a_pile_its_base_fits(void **state)
+/* (T4c, T19) */
+static void a_whole_side_pile_goes_onto_a_pile_its_base_fits(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){ .rules = "last",
@@ -210,7 +217,8 @@ static void t4c_t19_a_whole_side_pile_goes_onto_a_pile_its_base_fits(void **stat
     assert_true(pile_empty(&s.board.at[NORTH]) && pile_empty(&s.board.at[EAST]));
 }
 
-static void t4d_any_card_starts_an_empty_side_but_with_rules_last_no_king(void **state)
+/* (T4d) */
+static void any_card_starts_an_empty_side_but_with_rules_last_no_king(void **state)
 {
     (void)state;
     struct setting setting = {
@@ -243,12 +251,13 @@ static void t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no(v
     }
 }
 
-static void t5_no_pile_goes_to_an_empty_side_and_corners_stay(void **state)
+/* (T5) */
+static void no_pile_goes_to_an_empty_side_and_corners_stay(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){
         .rules = "first", .piles = { "", "9s", "Qh", "As", "Ks", "Kh" }, .hands = { "", "2h", "7c" }, .stock = "3c" });
-    refuse(&s, "e>n", "No pile moves to an empty side."); /* P46 */
+    refuse(&s, "e>n", "No pile moves to an empty side."); /* (P46) */
     refuse(&s, "ne>se", "A corner pile never moves.");
     refuse(&s, "ne>nw", "A corner pile never moves.");
     refuse(&s, "n>e", "There is no pile at north.");
@@ -256,7 +265,8 @@ static void t5_no_pile_goes_to_an_empty_side_and_corners_stay(void **state)
     play(&s, "s>ne");
 }
 
-static void t7_no_play_is_forced(void **state)
+/* (T7) */
+static void no_play_is_forced(void **state)
 {
     (void)state;
     struct corners s =
@@ -265,7 +275,8 @@ static void t7_no_play_is_forced(void **state)
     assert_int_equal(s.turn, 2);
 }
 
-static void t7_mustking_kings_in_hand_go_out_first(void **state)
+/* (T7) */
+static void mustking_kings_in_hand_go_out_first(void **state)
 {
     (void)state;
     static const char why[] = "A corner is empty and you hold a King: here Kings go out first.";
@@ -284,7 +295,8 @@ static void t7_mustking_kings_in_hand_go_out_first(void **state)
     assert_int_equal(s.phase, CORNERS_OUT);
 }
 
-static void t7_mustking_ends_when_the_corners_are_full(void **state)
+/* (T7) */
+static void mustking_ends_when_the_corners_are_full(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){ .rules = "last mustking=yes",
@@ -295,8 +307,8 @@ static void t7_mustking_ends_when_the_corners_are_full(void **state)
     play_all(&s, "8s@n end");
 }
 
-/* T8, P67: three `end`s in one packet act once: the others come from a seat whose turn it is not. */
-static void t8_a_repeated_end_never_acts_in_another_seats_turn(void **state)
+/* Three `end`s in one packet act once: the others come from a seat whose turn it is not (T8, P67). */
+static void a_repeated_end_never_acts_in_another_seats_turn(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){
@@ -309,8 +321,8 @@ static void t8_a_repeated_end_never_acts_in_another_seats_turn(void **state)
     assert_int_equal(s.turn, 2);
 }
 
-/* P71 */
-static void t8_there_is_no_undo(void **state)
+/* (P71, T8) */
+static void there_is_no_undo(void **state)
 {
     (void)state;
     struct corners s =
@@ -321,7 +333,8 @@ static void t8_there_is_no_undo(void **state)
 
 /* --- the end --- */
 
-static void t9_a_round_ends_the_instant_a_hand_is_empty(void **state)
+/* (T9) */
+static void a_round_ends_the_instant_a_hand_is_empty(void **state)
 {
     (void)state;
     struct corners s =
@@ -342,8 +355,8 @@ static const struct setting no_stock = { .rules = "last",
                                          .piles = { "9h", "9d" },
                                          .hands = { "", "8s 8c 2h", "7c", "7d Kd" } };
 
-/* P45: with a playable card in hand, too. */
-static void t10_a_lap_of_turns_without_a_play_blocks_the_round(void **state)
+/* With a playable card in hand, too (P45, T10). */
+static void a_lap_of_turns_without_a_play_blocks_the_round(void **state)
 {
     (void)state;
     struct corners s = set(&no_stock);
@@ -358,7 +371,8 @@ static void t10_a_lap_of_turns_without_a_play_blocks_the_round(void **state)
     assert_int_equal(s.turn, 3);
 }
 
-static void t10_a_pile_move_is_a_play_and_starts_the_lap_again(void **state)
+/* (T10) */
+static void a_pile_move_is_a_play_and_starts_the_lap_again(void **state)
 {
     (void)state;
     struct corners s = set(&no_stock);
@@ -372,8 +386,8 @@ static void t10_a_pile_move_is_a_play_and_starts_the_lap_again(void **state)
     assert_int_equal(s.phase, CORNERS_IMPASSE);
 }
 
-/* P44: the turn that draws the last card began with one in the stock. */
-static void t10_the_turn_that_draws_the_last_card_is_no_idle_turn(void **state)
+/* The turn that draws the last card began with one in the stock (P44, T10). */
+static void the_turn_that_draws_the_last_card_is_no_idle_turn(void **state)
 {
     (void)state;
     struct corners s =
@@ -386,8 +400,8 @@ static void t10_the_turn_that_draws_the_last_card_is_no_idle_turn(void **state)
     assert_int_equal(s.phase, CORNERS_IMPASSE);
 }
 
-/* P41: no stock, no draw, and turns still end. */
-static void t6_first_with_the_stock_empty_turns_go_on_without_drawing(void **state)
+/* No stock, no draw, and turns still end (P41, T6). */
+static void first_with_the_stock_empty_turns_go_on_without_drawing(void **state)
 {
     (void)state;
     struct corners s = set(
@@ -401,7 +415,7 @@ static void t6_first_with_the_stock_empty_turns_go_on_without_drawing(void **sta
     assert_int_equal(s.phase, CORNERS_IMPASSE);
 }
 
-/* P42, P43 */
+/* (P42, P43) */
 static void drawing_from_an_empty_stock_is_refused_and_keeps_the_turn(void **state)
 {
     (void)state;
@@ -413,7 +427,8 @@ static void drawing_from_an_empty_stock_is_refused_and_keeps_the_turn(void **sta
         assert_memory_equal(&before.hands[seat], &s.hands[seat], sizeof s.hands[seat]);
 }
 
-static void t11_t20_a_king_counts_ten_and_any_other_card_one(void **state)
+/* (T11, T20) */
+static void a_king_counts_ten_and_any_other_card_one(void **state)
 {
     (void)state;
     struct pile four = cards_of("Ks 9h 4d 4c"), five = cards_of("2s 3s 4s 5s 6s");
@@ -421,8 +436,8 @@ static void t11_t20_a_king_counts_ten_and_any_other_card_one(void **state)
     assert_int_equal(corners_hand_points(&five), 5);
 }
 
-/* T16: what a player who leaves now would take. */
-static void t16_points_of_the_hands_are_told_while_the_round_goes_on(void **state)
+/* What a player who leaves now would take (T16). */
+static void points_of_the_hands_are_told_while_the_round_goes_on(void **state)
 {
     (void)state;
     struct corners s = set(&no_stock);
@@ -432,7 +447,8 @@ static void t16_points_of_the_hands_are_told_while_the_round_goes_on(void **stat
     assert_int_equal(r.points[3], 11);
 }
 
-static void t18_the_worked_turn_is_legal_and_wins(void **state)
+/* (T18) */
+static void the_worked_turn_is_legal_and_wins(void **state)
 {
     (void)state;
     struct corners s = set(&(struct setting){ .rules = "first",
@@ -485,7 +501,7 @@ static void what_is_no_move_is_refused_with_a_hint_at_the_grammar(void **state)
         refuse(&s, bad[i], "That is no move. Type 8d n (card, place), w n (pile, place), or end.");
 }
 
-/* P22, P48 */
+/* (P22, P48) */
 static void only_cards_of_the_own_hand_and_whole_piles_move(void **state)
 {
     (void)state;
@@ -503,7 +519,7 @@ static void options_are_read_and_written_as_records_have_them(void **state)
     (void)state;
     static const char *const good[][2] = {
         { "first", "first target=25 mustking=no kingpile=yes" },
-        { "last", "last target=none mustking=no kingpile=yes" }, /* T12: the defaults */
+        { "last", "last target=none mustking=no kingpile=yes" }, /* the defaults (T12) */
         { "first target=100 mustking=yes kingpile=no", "first target=100 mustking=yes kingpile=no" },
         { "last kingpile=no target=10", "last target=10 mustking=no kingpile=no" },
     };
@@ -529,7 +545,7 @@ static void options_are_read_and_written_as_records_have_them(void **state)
     }
 }
 
-/* P53: nothing of a round is left in the next. */
+/* Nothing of a round is left in the next (P53). */
 static void a_new_deal_forgets_the_round_before(void **state)
 {
     (void)state;
@@ -543,7 +559,7 @@ static void a_new_deal_forgets_the_round_before(void **state)
     assert_memory_equal(&s, &fresh, sizeof s);
 }
 
-/* P61, P62, P63 */
+/* (P61, P62, P63) */
 static void a_seat_sees_its_own_hand_and_only_the_number_of_all_others(void **state)
 {
     (void)state;
@@ -599,30 +615,30 @@ static void moves_are_told_in_words(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t1_seven_cards_each_one_at_a_time_then_the_four_sides),
-        cmocka_unit_test(t2_the_player_left_of_the_dealer_goes_first_and_play_goes_to_the_left),
-        cmocka_unit_test(t6_first_a_turn_starts_with_a_draw_the_first_turn_too),
-        cmocka_unit_test(t6_last_a_turn_ends_by_drawing_one_card),
-        cmocka_unit_test(t4a_a_hand_card_goes_down_one_rank_in_the_other_colour),
-        cmocka_unit_test(t4b_only_a_king_from_the_hand_starts_a_corner),
-        cmocka_unit_test(t4c_t19_a_whole_side_pile_goes_onto_a_pile_its_base_fits),
-        cmocka_unit_test(t4d_any_card_starts_an_empty_side_but_with_rules_last_no_king),
+        cmocka_unit_test(seven_cards_each_one_at_a_time_then_the_four_sides),
+        cmocka_unit_test(the_player_left_of_the_dealer_goes_first_and_play_goes_to_the_left),
+        cmocka_unit_test(first_a_turn_starts_with_a_draw_the_first_turn_too),
+        cmocka_unit_test(last_a_turn_ends_by_drawing_one_card),
+        cmocka_unit_test(a_hand_card_goes_down_one_rank_in_the_other_colour),
+        cmocka_unit_test(only_a_king_from_the_hand_starts_a_corner),
+        cmocka_unit_test(a_whole_side_pile_goes_onto_a_pile_its_base_fits),
+        cmocka_unit_test(any_card_starts_an_empty_side_but_with_rules_last_no_king),
         cmocka_unit_test(t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no),
-        cmocka_unit_test(t5_no_pile_goes_to_an_empty_side_and_corners_stay),
-        cmocka_unit_test(t7_no_play_is_forced),
-        cmocka_unit_test(t7_mustking_kings_in_hand_go_out_first),
-        cmocka_unit_test(t7_mustking_ends_when_the_corners_are_full),
-        cmocka_unit_test(t8_a_repeated_end_never_acts_in_another_seats_turn),
-        cmocka_unit_test(t8_there_is_no_undo),
-        cmocka_unit_test(t9_a_round_ends_the_instant_a_hand_is_empty),
-        cmocka_unit_test(t10_a_lap_of_turns_without_a_play_blocks_the_round),
-        cmocka_unit_test(t10_a_pile_move_is_a_play_and_starts_the_lap_again),
-        cmocka_unit_test(t10_the_turn_that_draws_the_last_card_is_no_idle_turn),
-        cmocka_unit_test(t6_first_with_the_stock_empty_turns_go_on_without_drawing),
+        cmocka_unit_test(no_pile_goes_to_an_empty_side_and_corners_stay),
+        cmocka_unit_test(no_play_is_forced),
+        cmocka_unit_test(mustking_kings_in_hand_go_out_first),
+        cmocka_unit_test(mustking_ends_when_the_corners_are_full),
+        cmocka_unit_test(a_repeated_end_never_acts_in_another_seats_turn),
+        cmocka_unit_test(there_is_no_undo),
+        cmocka_unit_test(a_round_ends_the_instant_a_hand_is_empty),
+        cmocka_unit_test(a_lap_of_turns_without_a_play_blocks_the_round),
+        cmocka_unit_test(a_pile_move_is_a_play_and_starts_the_lap_again),
+        cmocka_unit_test(the_turn_that_draws_the_last_card_is_no_idle_turn),
+        cmocka_unit_test(first_with_the_stock_empty_turns_go_on_without_drawing),
         cmocka_unit_test(drawing_from_an_empty_stock_is_refused_and_keeps_the_turn),
-        cmocka_unit_test(t11_t20_a_king_counts_ten_and_any_other_card_one),
-        cmocka_unit_test(t16_points_of_the_hands_are_told_while_the_round_goes_on),
-        cmocka_unit_test(t18_the_worked_turn_is_legal_and_wins),
+        cmocka_unit_test(a_king_counts_ten_and_any_other_card_one),
+        cmocka_unit_test(points_of_the_hands_are_told_while_the_round_goes_on),
+        cmocka_unit_test(the_worked_turn_is_legal_and_wins),
         cmocka_unit_test(what_people_type_becomes_the_canonical_move),
         cmocka_unit_test(what_is_no_move_is_refused_with_a_hint_at_the_grammar),
         cmocka_unit_test(only_cards_of_the_own_hand_and_whole_piles_move),

@@ -46,7 +46,8 @@ static void refuse(struct cross *s, const char *text, const char *sentence)
     assert_memory_equal(&before, s, sizeof before);
 }
 
-static void s1_sides_in_the_order_north_west_east_south_then_seven_to_the_hand(void **state)
+/* (S1) */
+static void sides_in_the_order_north_west_east_south_then_seven_to_the_hand(void **state)
 {
     (void)state;
     struct rules none = { 0 };
@@ -63,7 +64,8 @@ static void s1_sides_in_the_order_north_west_east_south_then_seven_to_the_hand(v
     assert_int_equal(s.stock.n, 41);
 }
 
-static void s2_s3_hand_cards_build_down_in_the_other_colour(void **state)
+/* (S2, S3) */
+static void hand_cards_build_down_in_the_other_colour(void **state)
 {
     (void)state;
     struct cross s = set("9h", "Jc", "8d 8s Th 2c", "3c");
@@ -74,7 +76,8 @@ static void s2_s3_hand_cards_build_down_in_the_other_colour(void **state)
     assert_int_equal(s.plays, 2);
 }
 
-static void s4_s5_corners_start_with_a_king_of_the_hand_sides_with_any_card(void **state)
+/* (S4, S5) */
+static void corners_start_with_a_king_of_the_hand_sides_with_any_card(void **state)
 {
     (void)state;
     struct cross s = set("", "Jc", "Qd Ks Kh", "3c");
@@ -84,7 +87,8 @@ static void s4_s5_corners_start_with_a_king_of_the_hand_sides_with_any_card(void
     assert_string_equal(card_text(pile_base(&s.board.at[NORTH])), "Kh");
 }
 
-static void s6_whole_piles_move_onto_piles_and_never_to_an_empty_place(void **state)
+/* (S6) */
+static void whole_piles_move_onto_piles_and_never_to_an_empty_place(void **state)
 {
     (void)state;
     struct cross s = set("9s 8h 7s", "Th", "Ks", "3c");
@@ -94,10 +98,11 @@ static void s6_whole_piles_move_onto_piles_and_never_to_an_empty_place(void **st
     refuse(&s, "e>n", "No pile moves to an empty side.");
     play(&s, "Ks@n");
     refuse(&s, "n>ne", "No pile moves to an empty corner in this game, a King's pile neither.");
-    refuse(&s, "8h@n", "You do not hold 8h."); /* P22 */
+    refuse(&s, "8h@n", "You do not hold 8h."); /* (P22) */
 }
 
-static void s7_a_draw_is_possible_while_the_stock_has_cards(void **state)
+/* (S7) */
+static void a_draw_is_possible_while_the_stock_has_cards(void **state)
 {
     (void)state;
     struct cross s = set("9h", "Jc", "8s", "3c 4c");
@@ -110,8 +115,8 @@ static void s7_a_draw_is_possible_while_the_stock_has_cards(void **state)
     refuse(&s, "draw", "The stock is empty: play what you hold.");
 }
 
-/* S8; P17: not before the stock is empty, too. */
-static void s8_won_with_stock_and_hand_empty(void **state)
+/* Not before the stock is empty, too (S8, P17). */
+static void won_with_stock_and_hand_empty(void **state)
 {
     (void)state;
     struct cross s = set("9h", "Jc", "8s", "Th");
@@ -127,8 +132,9 @@ static void s8_won_with_stock_and_hand_empty(void **state)
     refuse(&s, "draw", "The game is won.");
 }
 
-/* S9, P35: no play can be repeated, so every random game ends, and it ends won; the peak is about what it should be. */
-static void s9_every_random_game_is_won(void **state)
+/* No play can be repeated, so every random game ends, and it ends won; the peak is about what it should be
+ * (S9, P35). */
+static void every_random_game_is_won(void **state)
 {
     (void)state;
     struct random chance = random_seeded(20260301);
@@ -167,8 +173,8 @@ static void keys_may_draw_the_last_card_of_a_stock_that_is_hidden(void **state)
     assert_string_equal(r.move.text, "draw");
 }
 
-/* S11, P19: hints are legal and lead to a win, below what chance does. */
-static void s11_hints_win_with_a_lower_peak_than_chance(void **state)
+/* Hints are legal and lead to a win, below what chance does (S11, P19). */
+static void hints_win_with_a_lower_peak_than_chance(void **state)
 {
     (void)state;
     struct random chance = random_seeded(11);
@@ -191,8 +197,8 @@ static void s11_hints_win_with_a_lower_peak_than_chance(void **state)
     assert_in_range(sum * 10 / GAMES, 100, 155);
 }
 
-/* S14 */
-static void s14_par_is_no_higher_than_what_the_hints_reach(void **state)
+/* (S14) */
+static void par_is_no_higher_than_what_the_hints_reach(void **state)
 {
     (void)state;
     struct random chance = random_seeded(14);
@@ -211,8 +217,8 @@ static void s14_par_is_no_higher_than_what_the_hints_reach(void **state)
     }
 }
 
-/* S13 */
-static void s13_watchers_see_the_hand_and_have_no_keys(void **state)
+/* (S13) */
+static void watchers_see_the_hand_and_have_no_keys(void **state)
 {
     (void)state;
     struct cross s = set("9h", "Jc", "8s", "3c");
@@ -222,23 +228,23 @@ static void s13_watchers_see_the_hand_and_have_no_keys(void **state)
     struct key k = { .code = KEY_ENTER };
     assert_int_equal(game->key(&s, 0, &v, &k).act, ACT_NONE);
     struct made made;
-    assert_string_equal(game->apply(&s, 0, "draw", &made), "You are watching."); /* P64 */
+    assert_string_equal(game->apply(&s, 0, "draw", &made), "You are watching."); /* (P64) */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(s1_sides_in_the_order_north_west_east_south_then_seven_to_the_hand),
-        cmocka_unit_test(s2_s3_hand_cards_build_down_in_the_other_colour),
-        cmocka_unit_test(s4_s5_corners_start_with_a_king_of_the_hand_sides_with_any_card),
-        cmocka_unit_test(s6_whole_piles_move_onto_piles_and_never_to_an_empty_place),
-        cmocka_unit_test(s7_a_draw_is_possible_while_the_stock_has_cards),
-        cmocka_unit_test(s8_won_with_stock_and_hand_empty),
-        cmocka_unit_test(s9_every_random_game_is_won),
+        cmocka_unit_test(sides_in_the_order_north_west_east_south_then_seven_to_the_hand),
+        cmocka_unit_test(hand_cards_build_down_in_the_other_colour),
+        cmocka_unit_test(corners_start_with_a_king_of_the_hand_sides_with_any_card),
+        cmocka_unit_test(whole_piles_move_onto_piles_and_never_to_an_empty_place),
+        cmocka_unit_test(a_draw_is_possible_while_the_stock_has_cards),
+        cmocka_unit_test(won_with_stock_and_hand_empty),
+        cmocka_unit_test(every_random_game_is_won),
         cmocka_unit_test(keys_may_draw_the_last_card_of_a_stock_that_is_hidden),
-        cmocka_unit_test(s11_hints_win_with_a_lower_peak_than_chance),
-        cmocka_unit_test(s14_par_is_no_higher_than_what_the_hints_reach),
-        cmocka_unit_test(s13_watchers_see_the_hand_and_have_no_keys),
+        cmocka_unit_test(hints_win_with_a_lower_peak_than_chance),
+        cmocka_unit_test(par_is_no_higher_than_what_the_hints_reach),
+        cmocka_unit_test(watchers_see_the_hand_and_have_no_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ static void arrows_reach_every_place_and_the_stock(void **state)
     assert_int_equal(s.view.focus, 0);
 }
 
-/* H55: and no letter of a place is one of them. */
+/* And no letter of a place is one of them (H55). */
 static void h_j_k_l_are_arrows_in_the_hand_and_on_the_table(void **state)
 {
     static const struct {
@@ -185,7 +185,7 @@ static void e_ends_the_turn_and_the_stock_draws(void **state)
     assert_refused(press(&s, KEY_ENTER, 0), "Here a turn begins with the draw, and you have had it.");
 }
 
-/* T15 */
+/* (T15) */
 static void what_is_not_legal_is_refused_with_its_reason(void **state)
 {
     (void)state;
@@ -368,7 +368,7 @@ static void a_drag_shows_where_it_may_land(void **state)
     assert_int_equal(s.view.held, cards_of("Qs").c[0]);
 }
 
-/* S12, T15: the reason is said and the card is back; outside and over its own place it only goes back. */
+/* The reason is said and the card is back; outside and over its own place it only goes back (S12, T15). */
 static void what_is_dragged_to_no_legal_place_goes_back(void **state)
 {
     (void)state;
@@ -507,7 +507,7 @@ static bool is_shown(const struct stage *s, int cols, int rows, const char *word
     return shown;
 }
 
-/* P73: the cursor's card is on the screen wherever the cursor goes. */
+/* The cursor's card is on the screen wherever the cursor goes (P73). */
 static void every_one_of_48_cards_is_reachable_and_shown(void **state)
 {
     (void)state;

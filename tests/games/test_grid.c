@@ -75,7 +75,8 @@ static void refuse(struct grid *s, const char *text, const char *sentence)
 
 static struct grid_pair pairs[REMOVALS_MAX];
 
-static void g1_g4_royals_go_to_their_seats_and_numbers_anywhere(void **state)
+/* (G1, G4) */
+static void royals_go_to_their_seats_and_numbers_anywhere(void **state)
 {
     (void)state;
     static const char *const seats[] = { "KQQK", "J..J", "J..J", "KQQK" };
@@ -93,12 +94,13 @@ static void g1_g4_royals_go_to_their_seats_and_numbers_anywhere(void **state)
     struct grid s = dealt("KQJ");
     refuse(&s, "@b2", "A King goes to a King seat only: a1, d1, a4 or d4.");
     play(&s, "@a1");
-    refuse(&s, "@a1", "There is a card on that square already."); /* P2 */
+    refuse(&s, "@a1", "There is a card on that square already."); /* (P2) */
     refuse(&s, "@a4", "A Queen goes to a Queen seat only: b1, c1, b4 or c4.");
     refuse(&s, "resume", "You are placing already."); /* no skipping */
 }
 
-static void g2_only_the_top_card_of_the_stock_is_visible_while_removing_too(void **state)
+/* (G2) */
+static void only_the_top_card_of_the_stock_is_visible_while_removing_too(void **state)
 {
     (void)state;
     struct grid s = dealt("KKKKQQQQJJJJTA928"), seen;
@@ -115,14 +117,15 @@ static void g2_only_the_top_card_of_the_stock_is_visible_while_removing_too(void
     assert_int_equal(s.phase, GRID_REMOVING);
 }
 
-static void g5_tens_go_alone_pairs_make_ten_royals_stay(void **state)
+/* (G5) */
+static void tens_go_alone_pairs_make_ten_royals_stay(void **state)
 {
     (void)state;
     struct grid s = dealt("KQJTA92873645523");
     play_all(&s, "@a1 @b1 @a2 @b2 @c2 @b3 @c3 @d1 @c1 @d2 @a3 @d3 @a4 @b4 @c4 @d4");
     assert_int_equal(s.phase, GRID_REMOVING);
     refuse(&s, "xa1", "A royal is never removed.");
-    refuse(&s, "xa1c2", "A royal is never removed."); /* P3: A with a King */
+    refuse(&s, "xa1c2", "A royal is never removed."); /* A with a King (P3) */
     refuse(&s, "xb2c2", "A 10 goes alone, never in a pair.");
     refuse(&s, "xc2", "Only a 10 goes alone; other cards go in pairs that sum to ten.");
     refuse(&s, "xc2c2", "A pair is two cards.");
@@ -132,7 +135,8 @@ static void g5_tens_go_alone_pairs_make_ten_royals_stay(void **state)
     refuse(&s, "xb2", "There is no card on that square.");
 }
 
-static void g6_no_removals_while_cards_are_still_coming(void **state)
+/* (G6) */
+static void no_removals_while_cards_are_still_coming(void **state)
 {
     (void)state;
     struct grid s = dealt("TA9");
@@ -140,7 +144,8 @@ static void g6_no_removals_while_cards_are_still_coming(void **state)
     refuse(&s, "xb2", "Cards are removed when the board is full, or when the stock has run out.");
 }
 
-static void g7_g8_removing_is_sticky_until_the_player_resumes(void **state)
+/* (G7, G8) */
+static void removing_is_sticky_until_the_player_resumes(void **state)
 {
     (void)state;
     struct grid s = dealt("KKKKQQQQJJJJTA92");
@@ -154,10 +159,11 @@ static void g7_g8_removing_is_sticky_until_the_player_resumes(void **state)
     assert_int_equal(s.phase, GRID_PLACING);
 }
 
-static void g10_blocked_is_found_after_a_placement_and_at_a_resume(void **state)
+/* (G10) */
+static void blocked_is_found_after_a_placement_and_at_a_resume(void **state)
 {
     (void)state;
-    struct grid s = dealt("2346K"); /* P18 */
+    struct grid s = dealt("2346K"); /* (P18) */
     play_all(&s, "@a1 @d1 @a4 @d4");
     assert_int_equal(s.phase, GRID_LOST);
     assert_int_equal(s.reason, GRID_BLOCKED);
@@ -172,19 +178,21 @@ static void g10_blocked_is_found_after_a_placement_and_at_a_resume(void **state)
     assert_int_equal(s.reason, GRID_BLOCKED);
 }
 
-static void g11_a_full_board_without_a_removal_is_lost(void **state)
+/* (G11) */
+static void a_full_board_without_a_removal_is_lost(void **state)
 {
     (void)state;
     struct grid s = dealt("KKKKQQQQJJJJ2233");
     play_all(&s, "@a1 @d1 @a4 @d4 @b1 @c1 @b4 @c4 @a2 @a3 @d2 @d3 @b2 @b3 @c2 @c3");
     assert_int_equal(s.phase, GRID_LOST);
     assert_int_equal(s.reason, GRID_FULL);
-    s = dealt("KKKKQQQQJJJJ223T"); /* P17: one ten is enough */
+    s = dealt("KKKKQQQQJJJJ223T"); /* one ten is enough (P17) */
     play_all(&s, "@a1 @d1 @a4 @d4 @b1 @c1 @b4 @c4 @a2 @a3 @d2 @d3 @b2 @b3 @c2 @c3");
     assert_int_equal(s.phase, GRID_REMOVING);
 }
 
-static void g19_the_worked_example_has_three_removals_that_can_all_be_made(void **state)
+/* (G19) */
+static void the_worked_example_has_three_removals_that_can_all_be_made(void **state)
 {
     (void)state;
     struct grid s = dealt("KKKKQQQQJJJ37552T");
@@ -216,7 +224,7 @@ static void play_golden(struct grid *s, int *cards, int counter[CARDS + 1])
     }
 }
 
-/* P1, P13, G9, G13: the golden deck of the field reports, played by the hints alone. */
+/* The golden deck of the field reports, played by the hints alone (P1, P13, G9, G13). */
 static void the_golden_deck_is_won_with_the_counters_it_should_have(void **state)
 {
     (void)state;
@@ -233,9 +241,9 @@ static void the_golden_deck_is_won_with_the_counters_it_should_have(void **state
     assert_int_equal(r.points[1], 40);
 }
 
-/* G12: once the last card lies, the game is won but for the clearing. P1: removal is open though the board is not full.
- */
-static void g12_the_last_card_opens_removal_and_what_is_left_can_be_cleared(void **state)
+/* Once the last card lies, the game is won but for the clearing (G12). Removal is open, though the board is not full
+ * (P1). */
+static void the_last_card_opens_removal_and_what_is_left_can_be_cleared(void **state)
 {
     (void)state;
     struct grid s = dealt("");
@@ -254,7 +262,7 @@ static void g12_the_last_card_opens_removal_and_what_is_left_can_be_cleared(void
     assert_int_equal(s.phase, GRID_REMOVING);
     struct result r;
     game->result(&s, &r);
-    assert_true(r.sure && !r.over && r.left == 0); /* P13 */
+    assert_true(r.sure && !r.over && r.left == 0); /* (P13) */
     refuse(&s, "resume", "The stock is empty: clear the board now.");
     play_all(&s, "xb3 xb2c2");
     assert_int_equal(s.phase, GRID_WON);
@@ -285,7 +293,7 @@ static void what_is_no_move_is_refused(void **state)
         refuse(&s, bad[i], "That is no move: place b2, remove b2 c3, or resume.");
 }
 
-/* G16, P19: the hint is legal, strictly progresses and ends; numbers go to the centre while it has room. */
+/* The hint is legal, strictly progresses and ends; numbers go to the centre while it has room (G16, P19). */
 static void following_the_hint_alone_ends_every_deal(void **state)
 {
     (void)state;
@@ -349,7 +357,7 @@ static void enter_places_and_takes_and_pairs(void **state)
         assert_int_equal(press(&s, &v, KEY_CHAR, (uint32_t)*k).act, ACT_NONE);
 }
 
-/* H55 */
+/* (H55) */
 static void h_j_k_l_are_arrows(void **state)
 {
     (void)state;
@@ -625,16 +633,16 @@ static void what_has_not_been_seen_is_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(g1_g4_royals_go_to_their_seats_and_numbers_anywhere),
-        cmocka_unit_test(g2_only_the_top_card_of_the_stock_is_visible_while_removing_too),
-        cmocka_unit_test(g5_tens_go_alone_pairs_make_ten_royals_stay),
-        cmocka_unit_test(g6_no_removals_while_cards_are_still_coming),
-        cmocka_unit_test(g7_g8_removing_is_sticky_until_the_player_resumes),
-        cmocka_unit_test(g10_blocked_is_found_after_a_placement_and_at_a_resume),
-        cmocka_unit_test(g11_a_full_board_without_a_removal_is_lost),
-        cmocka_unit_test(g19_the_worked_example_has_three_removals_that_can_all_be_made),
+        cmocka_unit_test(royals_go_to_their_seats_and_numbers_anywhere),
+        cmocka_unit_test(only_the_top_card_of_the_stock_is_visible_while_removing_too),
+        cmocka_unit_test(tens_go_alone_pairs_make_ten_royals_stay),
+        cmocka_unit_test(no_removals_while_cards_are_still_coming),
+        cmocka_unit_test(removing_is_sticky_until_the_player_resumes),
+        cmocka_unit_test(blocked_is_found_after_a_placement_and_at_a_resume),
+        cmocka_unit_test(a_full_board_without_a_removal_is_lost),
+        cmocka_unit_test(the_worked_example_has_three_removals_that_can_all_be_made),
         cmocka_unit_test(the_golden_deck_is_won_with_the_counters_it_should_have),
-        cmocka_unit_test(g12_the_last_card_opens_removal_and_what_is_left_can_be_cleared),
+        cmocka_unit_test(the_last_card_opens_removal_and_what_is_left_can_be_cleared),
         cmocka_unit_test(the_smaller_name_of_a_pair_stands_first),
         cmocka_unit_test(what_is_no_move_is_refused),
         cmocka_unit_test(following_the_hint_alone_ends_every_deal),

@@ -599,7 +599,8 @@ static const char *unsaid(void)
     return NULL;
 }
 
-static void every_sentence_is_true_of_the_position_T14(void **state)
+/* (T14) */
+static void every_sentence_is_true_of_the_position(void **state)
 {
     static const char *const rules[] = { "first", "last", "first mustking=yes", "last mustking=yes kingpile=no" };
     game = *state;
@@ -619,8 +620,7 @@ int main(void)
 {
 #define OF(g)                                                                                                          \
     {                                                                                                                  \
-#g ": every sentence is true of the position (T14)", every_sentence_is_true_of_the_position_T14, NULL, NULL,   \
-            (void *)&g                                                                                                 \
+#g ": every sentence is true of the position", every_sentence_is_true_of_the_position, NULL, NULL, (void *)&g  \
     }
     const struct CMUnitTest tests[] = { OF(corners_game), OF(cross_game), OF(grid_game), OF(null_game) };
     return cmocka_run_group_tests(tests, start, NULL);

@@ -98,7 +98,7 @@ static void optional_tags_come_back(void **state)
 
 #define KEY TAGS "[Key \"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f\"]\n"
 
-/* T3. A record keeps the seal as it was shown: 16 digits of old, 32 now. */
+/* A record keeps the seal as it was shown: 16 digits of old, 32 now (T3). */
 static void a_key_names_the_deck_and_its_seal_must_fit(void **state)
 {
     (void)state;

@@ -53,7 +53,7 @@ static void check_cost(const struct picture *p)
     }
 }
 
-/* P74: what is read is the same in every number of colours, and red and black are told by signs or letters. */
+/* What is read is the same in every number of colours, and red and black are told by signs or letters (P74). */
 static void check_colours(const struct picture *p)
 {
     static const enum colours ways[] = { COLOURS_MONO, COLOURS_16, COLOURS_256, COLOURS_TRUE };
@@ -93,7 +93,7 @@ static void add_ascii(struct text *out, const struct text *words)
     }
 }
 
-/* H71, P75: the whole position and what may be done, in lines. */
+/* The whole position and what may be done, in lines (H71, P75). */
 static void check_plain(const struct scene *scene, const struct stage *stage)
 {
     static const char *const topics[] = { "", "legal", "points" };

@@ -79,7 +79,7 @@ static int check_folder(const char *id)
     return checked;
 }
 
-/* T3, P32, P78: a record is the whole round; every position of every vector comes out byte for byte. */
+/* A record is the whole round; every position of every vector comes out byte for byte (T3, P32, P78). */
 static void every_vector_replays_byte_for_byte_and_is_written_as_it_was_read(void **state)
 {
     (void)state;

@@ -108,7 +108,7 @@ static void try_something(struct walk *w)
     w->refused++;
 }
 
-/* P23, P6, P78: an undo is exactly the position before, and 52 cards are in one place each, after every step. */
+/* An undo is exactly the position before, and 52 cards are in one place each, after every step (P23, P6, P78). */
 static void undo_is_the_replay_of_what_came_before(void **state)
 {
     static struct walk w;
@@ -153,7 +153,7 @@ static void play_out(const struct game *game, union any_state *s, bool by_mind)
     }
 }
 
-/* P36: of grid's counters the lowest that wins is above the highest that loses. */
+/* Of grid's counters the lowest that wins is above the highest that loses (P36). */
 static void any_win_of_grid_scores_above_any_loss(void **state)
 {
     (void)state;

@@ -39,7 +39,7 @@ class Games(HostCase):
                 self.assertIn(final, b"hl")
             else:
                 self.assertIn(final, b"ABCDHJKmn" if old else b"ABCDHJKmnXdG")
-        self.assertNotIn(b"\x1b[3J", bytes(client.raw))  # H51: what was there before the visit stays to be scrolled to
+        self.assertNotIn(b"\x1b[3J", bytes(client.raw))  # the scrollback of before the visit stays (H51)
         for looks in re.findall(rb"\x1b\[([0-9;]*)m", bytes(client.raw)):  # nothing blinks: where iCE is on it would be bright
             self.assertNotRegex(re.sub(rb"[34]8;(5;\d+|2;\d+;\d+;\d+)", b"", looks), rb"(^|;)[56](;|$)")
         rest = re.sub(SEQUENCE, b"", bytes(client.raw)).replace(b"\r\0", b"\r")  # as telnet says CR

@@ -180,7 +180,8 @@ class Deal(unittest.TestCase):
                 else:
                     self.assertEqual(run("deal", game, number), (0, (deck + "\n").encode(), ""))
 
-    def test_another_program_deals_the_same_P32(self):
+    def test_another_program_deals_the_same(self):
+        """(P32)"""
         seed = int(os.environ.get("SEED", random.randrange(2 ** 32)))
         print("SEED=%d" % seed)
         chance = random.Random(seed)
@@ -288,7 +289,8 @@ class Sim(unittest.TestCase):
             self.assertEqual(whole[key], one[key] + rest[key])
         self.assertEqual(whole["seats"][0]["points"], one["seats"][0]["points"] + rest["seats"][0]["points"])
 
-    def test_each_mind_beats_the_one_below_it_P77(self):
+    def test_each_mind_beats_the_one_below_it(self):
+        """(P77)"""
         for below, above, deals, rules in (("random", "beginner", 500, "first"), ("beginner", "regular", 2000, "first"),
                                            ("beginner", "regular", 2000, "last"), ("regular", "expert", 150, "last")):
             figures = self.figures("corners", "--mind", below, "--mind", above, "--rules", rules, "--deals", "1..%d" % deals)

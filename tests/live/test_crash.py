@@ -55,7 +55,7 @@ class Crash(unittest.TestCase):
                                                number)]
 
     def test_what_was_shown_is_kept(self):
-        """P14, P15, H62"""
+        """(P14, P15, H62)"""
         chance = random.Random(SEED)
         print("SEED=%d KILLS=%d" % (SEED, KILLS), end=" ", flush=True)
         self.player.come()

@@ -116,7 +116,7 @@ class Ends(EndsCase):
         self.assert_left_well(data, rb"Goodbye, guest-")
 
     def test_the_end_of_a_pipe_in_lines(self):
-        """H29, H33: every line is answered, and the last word is there."""
+        """Every line is answered, and the last word is there (H29, H33)."""
         data, status = self.piped(b"who\nfigures\nback\nwho", "-T")
         self.assertEqual(status, 0)
         self.assert_left_well(data, rb"Your input has ended", pictures=False)
@@ -196,7 +196,7 @@ class Idle(EndsCase):
         self.assert_left_well(by_telnet.data, rb"quiet for long")
 
     def test_who_never_sends_a_byte(self):
-        """H19"""
+        """(H19)"""
         client = self.raw()
         client.wait_end()
         self.assertRegex(bytes(client.raw), rb"(Nothing came from your side|You have been quiet for long)[^\r]*\r\n")

@@ -70,7 +70,8 @@ class Keyboard(Games):
 
     # --- a hand of 48, windows that change ---
 
-    def test_P73_every_card_of_a_hand_of_48_can_be_reached(self):
+    def test_every_card_of_a_hand_of_48_can_be_reached(self):
+        """(P73)"""
         for size in ((24, 80), (12, 40)):
             client = self.ssh(size=size)
             client.wait_for("Play")
@@ -92,11 +93,13 @@ class Keyboard(Games):
             self.assertEqual(len(seen), 48, client.text())
             self.judge(client)
 
-    def test_P70_a_window_that_changes_in_mid_turn(self):
+    def test_a_window_that_changes_in_mid_turn(self):
+        """(P70)"""
         """With a card in hand, 80x24 to 132x50 to 40x12 and back: the turn goes on where it was."""
         self.change_windows(self.sit("Play Kings Corner now", WINDOWS["UTF-8, it wraps at once, 80x24"], "your turn|'s turn"))
 
-    def test_P70_a_window_that_changes_over_telnet(self):
+    def test_a_window_that_changes_over_telnet(self):
+        """(P70)"""
         """The same by NAWS."""
         client = self.telnet_guest()
         client.choose("Play Kings Corner now")
@@ -112,7 +115,8 @@ class Keyboard(Games):
             client.wait_for("your turn")
             self.judge(client)
 
-    def test_P74_red_and_black_by_text_alone(self):
+    def test_red_and_black_by_text_alone(self):
+        """(P74)"""
         """In letters, without colours: red suits are small letters, black ones capitals, and the message says it in words."""
         for term, env, size in (("xterm-256color", {"NO_COLOR": "1", "COLORTERM": "truecolor", "LANG": "C"}, (24, 80)),
                                 ("ansi", {"NO_COLOR": "1", "LANG": "C"}, (24, 80)), ("vt220", {"LANG": "C"}, (12, 40))):
@@ -134,7 +138,7 @@ def add_keyboard_tests():
     for game, name in pairs:
         def test(self, game=game, name=name):
             self.by_keys(game, name)
-        test.__doc__ = "H52, H66: %s by keyboard; %s." % (game, name)
+        test.__doc__ = "%s by keyboard; %s (H52, H66)." % (game, name)
         setattr(Keyboard, "test_%s_by_keyboard_in_%s" % (game, re.sub(r"\W+", "_", name)), test)
 
 

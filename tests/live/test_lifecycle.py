@@ -68,7 +68,7 @@ class Starting(unittest.TestCase):
         self.assertTrue(os.path.exists(self.host.state + "2/kingscorner.db"))
 
     def test_ipv6_callers_come_in(self):
-        """H73"""
+        """(H73)"""
         self.host.configure(telnet='{ "[::1]:0" }')
         self.host.start()
         with socket.create_connection(("::1", self.host.telnet_port), harness.PATIENCE) as s:
@@ -467,7 +467,7 @@ class Draining(HostCase):
             self.host.start()
 
     def assert_restored(self, client, start):
-        """H48: what a terminal was put into is undone, and then the last line is said."""
+        """What a terminal was put into is undone, and then the last line is said (H48)."""
         tail = bytes(client.raw[start:])
         last = tail.rindex(b"The house closes")
         for sequence in (b"\x1b[0m|\x1b[m", b"\x1b\\[\\?25h", b"\x1b\\[<u", b"\x1b\\[\\?1049l", b"\x1b\\[\\?1000l|\x1b\\[\\?1006l"):
@@ -477,7 +477,7 @@ class Draining(HostCase):
         self.assertIn(GOODBYE, client.text())
 
     def test_everybody_is_told_and_gets_the_terminal_back(self):
-        """H48"""
+        """(H48)"""
         clients = [self.guest(), self.newcomer("ann"), self.telnet_guest()]
         marks = [len(client.raw) for client in clients]
         plain = self.guest(term="dumb")
@@ -493,7 +493,7 @@ class Draining(HostCase):
         plain.wait_for(GOODBYE)
 
     def test_a_caller_that_does_not_read_does_not_hold_it_up(self):
-        """H43"""
+        """(H43)"""
         stuck = self.guest()
         stuck.signal(signal.SIGSTOP)
         raw = self.raw(port=self.host.ssh_port)

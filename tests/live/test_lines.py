@@ -78,7 +78,7 @@ class Plain(HostCase):
         return ear
 
     def assert_only_lines(self, ear, protocol=False):
-        """H71: nothing but printable ASCII and ends of lines; before it telnet's own bytes, if it is that."""
+        """Nothing but printable ASCII and ends of lines; before it telnet's own bytes, if it is that (H71)."""
         told = ear.heard()
         if protocol:
             told = re.sub(rb"\xff\xfa.*?\xff\xf0|\xff[\xfb-\xfe].|\xff[\xf1-\xf9]", b"", told, flags=re.S)
@@ -87,7 +87,7 @@ class Plain(HostCase):
     # --- whole games ---
 
     def play_corners(self, ear, row):
-        """P75: the hand is known from what is told alone, at every turn; and so a whole round is played. Returns how many turns
+        """The hand is known from what is told alone, at every turn; and so a whole round is played (P75). Returns how many turns
         were ended: none where a computer player is out before the first."""
         start = len(ear.client.raw)
         told = ear.say(row, HERE)
@@ -116,7 +116,7 @@ class Plain(HostCase):
         raise AssertionError("the round has no end")
 
     def assert_points_told(self, ear):
-        """T11: card by card, and who is lowest by the numbers."""
+        """Card by card, and who is lowest by the numbers (T11)."""
         told = ear.heard().decode()
         end = told[told.rindex("Points: a King 10, any other card 1."):]
         seats = re.findall(r"^(\S+): (\d+)(?: \(([^)]*)\)|, no card left), in all (\d+)", end, re.M)
@@ -206,7 +206,7 @@ class Plain(HostCase):
         return len(reasons)
 
     def test_who_watches_and_asks_why_hears_of_no_card_in_a_hand(self):
-        """T14, H69."""
+        """(T14, H69)"""
         player, watcher = self.dumb(), self.piped()
         player.wait(LOBBY)
         player.say("play", HERE)
@@ -236,7 +236,8 @@ class Plain(HostCase):
         ear.wait(rb"Goodbye", start)
         ear.client.wait_end()
 
-    def test_P71_no_undo_at_a_table(self):
+    def test_no_undo_at_a_table(self):
+        """(P71)"""
         """After the draw, after a play: what is played stays played."""
         ear = self.dumb()
         ear.wait(LOBBY)
@@ -265,7 +266,7 @@ class Plain(HostCase):
         return "%s%d" % (stem, Plain._names)
 
     def test_a_typed_half_line_is_kept_when_others_speak(self):
-        """H63, H64, H65: and what they say comes clean."""
+        """And what they say comes clean (H63, H64, H65)."""
         ann, bea = self.two()
         start = len(ann.client.raw)
         ann.client.send("han")
@@ -284,7 +285,8 @@ class Plain(HostCase):
 class Clock(HostCase):
     settings = dict(SETTINGS, turn_s=11, grace_s=2)
 
-    def test_P72_a_warning_then_the_house_ends_the_turn(self):
+    def test_a_warning_then_the_house_ends_the_turn(self):
+        """(P72)"""
         """Ten seconds before the end it is said; at the end the turn is ended, and told why."""
         ears = []
         for name in ("cy", "dot"):

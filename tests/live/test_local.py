@@ -53,7 +53,7 @@ class Local(unittest.TestCase):
             self.assertGreater(bytes(client.raw).rfind(b"\x1b[?25h"), bytes(client.raw).rfind(b"\x1b[?25l"))
 
     def test_a_game_is_opened_at_once_and_kept(self):
-        """G15"""
+        """(G15)"""
         client = self.play("cross")
         client.wait_for(r"Solitaire deal (\d+)")
         for hand in range(8, 11):
@@ -94,7 +94,7 @@ class Local(unittest.TestCase):
                 client.close()
 
     def test_a_crash_gives_the_terminal_back_and_loses_nothing(self):
-        """P14, H62"""
+        """(P14, H62)"""
         for number in (signal.SIGKILL, signal.SIGABRT):
             client = self.play("cross")
             client.wait_for(r"in hand +\d+")

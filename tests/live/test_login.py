@@ -45,20 +45,20 @@ class WhoIsCalling(HostCase):
         bea.wait_for("2 here|3 here|4 here")
 
     def test_without_a_key_one_is_a_guest_and_asked_for_nothing(self):
-        """H20"""
+        """(H20)"""
         guest = self.guest()
         guest.wait_for(r"guest-\w{4}")
         self.assertNotRegex(bytes(guest.raw), b"(?i)password:")
 
     def test_with_a_key_ssh_proves_it_before_anything_else(self):
-        """H20"""
+        """(H20)"""
         key = self.key()
         client = self.ssh(key=key, options=["LogLevel=VERBOSE"])
         client.wait_raw(rb'(?s)Authenticated to 127\.0\.0\.1 .*using "publickey"')
         client.wait_for("What shall we call you")
 
     def test_any_password_lets_a_guest_in_an_empty_one_too(self):
-        """H23"""
+        """(H23)"""
         for password in ("", "hunter2"):
             client = self.ssh(options=["PreferredAuthentications=password"])
             client.wait_for("(?i)password:")
@@ -93,7 +93,7 @@ class WhoIsCalling(HostCase):
             self.assertNotIn(secret, self.host.log())
 
     def test_an_agent_with_many_keys_is_no_failure(self):
-        """H22, H40b: eleven keys too weak to be anybody's, then a good one."""
+        """Eleven keys too weak to be anybody's, then a good one (H22, H40b)."""
         keys = [self.key("rsa", "-b", "1024") for _ in range(11)] + [self.key()]
         agent = subprocess.run(["ssh-agent", "-s"], capture_output=True, text=True, check=True).stdout
         env = dict(re.findall(r"(SSH_\w+)=([^;]+)", agent))
@@ -106,7 +106,7 @@ class WhoIsCalling(HostCase):
             subprocess.run(["ssh-agent", "-k"], env=dict(os.environ, **env), capture_output=True, check=True)
 
     def test_a_key_that_was_only_offered_is_written_nowhere(self):
-        """H40"""
+        """(H40)"""
         offered, proven = self.key("rsa", "-b", "1024"), self.key()
         client = self.ssh(key=offered, flags=["-i", proven], options=["RequiredRSASize=1024"])
         client.wait_for("What shall we call you")
@@ -129,14 +129,14 @@ class WhoIsCalling(HostCase):
         return re.search(r"SHA256:\S+", words).group()
 
     def test_a_hostile_user_name_is_one_line_of_the_log(self):
-        """H63"""
+        """(H63)"""
         client = self.ssh(user="h\u00e4cker\u202e%n")
         client.wait_for(r"guest-\w{4}")
         line = harness.until("the line", lambda: re.search(r".*cker.*", self.host.log())).group()
         self.assertRegex(line, r"\A<6>127\.0\.0\.1:\d+: ssh: logged in as a guest, by the name of [\x21-\x7e]+\Z")
 
     def test_a_bad_terminal_gets_lines_or_a_picture_but_no_crash(self):
-        """H8, H38"""
+        """(H8, H38)"""
         self.guest(term="xterm-ghostty").wait_for("Play Kings Corner now")
         dumb = self.ssh(term="dumb")
         dumb.wait_for("Type a number or a word")
@@ -146,7 +146,7 @@ class WhoIsCalling(HostCase):
 
 
     def test_a_key_with_alt_loses_nothing_that_was_typed(self):
-        """H54"""
+        """(H54)"""
         client = self.ssh(key=self.key())
         client.wait_for("What shall we call you")
         client.send("\x08" * 16 + "annabel")
@@ -159,7 +159,7 @@ class WhoIsCalling(HostCase):
         client.wait_for(r"Name +bea\b")
 
     def test_a_keyboard_that_tells_all_keys_by_codes_comes_in_plays_and_leaves(self):
-        """H48: kitty's protocol with every flag, as another program left it; our own mode is pushed, and theirs is back."""
+        """Kitty's protocol with every flag, as another program left it; our own mode is pushed, and theirs is back (H48)."""
         client = self.guest()
         raw = bytes(client.raw)
         self.assertEqual(raw.count(b"\x1b[>0u"), 1)
@@ -187,7 +187,7 @@ class WhatIsRefused(HostCase):
         return done
 
     def test_two_kinds_of_host_keys_and_no_sha1(self):
-        """H24"""
+        """(H24)"""
         for algorithm in ("ssh-ed25519", "rsa-sha2-256", "rsa-sha2-512"):
             client = self.ssh(options=["HostKeyAlgorithms=" + algorithm])
             client.wait_for("Play Kings Corner now")
@@ -197,12 +197,12 @@ class WhatIsRefused(HostCase):
         self.assertRegex(done.stderr, "no matching host key type|Connection closed")
 
     def test_dear_key_exchanges_are_not_offered(self):
-        """H26"""
+        """(H26)"""
         for kex in ("diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512", "diffie-hellman-group-exchange-sha256"):
             self.assertRegex(self.refused("KexAlgorithms=" + kex).stderr, "no matching key exchange method|closed by")
 
     def test_many_handshakes_at_once_leave_the_others_their_keys(self):
-        """H26"""
+        """(H26)"""
         guest = self.guest()
         crowd = [subprocess.Popen(ssh_command(self.host, flags=["-T"]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                                   stderr=subprocess.DEVNULL) for _ in range(30)]
@@ -216,20 +216,20 @@ class WhatIsRefused(HostCase):
         self.assertLess(worst, 2.0)
 
     def test_no_forwarding_of_any_kind(self):
-        """H28"""
+        """(H28)"""
         done = self.refused(words=(), flags=["-W", "127.0.0.1:25"])
         self.assertIn("administratively prohibited", done.stderr)
         done = self.refused("ExitOnForwardFailure=yes", words=(), flags=["-N", "-R", "0:127.0.0.1:25"])
         self.assertIn("remote port forwarding failed", done.stderr)
 
     def test_a_login_without_a_terminal_is_closed(self):
-        """H28"""
+        """(H28)"""
         began = time.monotonic()
         self.refused(words=(), flags=["-N"])
         self.assertLess(time.monotonic() - began, 15)
 
     def test_commands_and_file_copies_end_at_once(self):
-        """H29"""
+        """(H29)"""
         target = "play@127.0.0.1:x"
         port = str(self.host.ssh_port)
         common = ["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
@@ -241,7 +241,7 @@ class WhatIsRefused(HostCase):
             self.assertLess(time.monotonic() - began, 5, command)
 
     def test_a_shell_without_a_terminal_speaks_in_lines(self):
-        """H29, H33: the last line comes too."""
+        """The last line comes too (H29, H33)."""
         done = run_ssh(self.host, flags=["-T"])
         self.assertRegex(done.stdout, r"\A[\x20-\x7e\r\n]*\Z")
         self.assertIn("Type a number or a word", done.stdout)
@@ -260,7 +260,7 @@ class HostKeys(unittest.TestCase):
         return re.findall(r"host key SHA256:.*", self.host.log())
 
     def test_they_are_made_once(self):
-        """H25"""
+        """(H25)"""
         self.host.start()
         first = self.fingerprints()
         self.assertRegex("\n".join(first), r"ED25519")
@@ -271,7 +271,7 @@ class HostKeys(unittest.TestCase):
                             for f in os.listdir(self.host.state) if "key" in f))
 
     def test_one_that_cannot_be_read_is_never_made_anew(self):
-        """H25"""
+        """(H25)"""
         self.host.start()
         self.host.stop()
         names = [f for f in os.listdir(self.host.state) if "ed25519" in f and not f.endswith(".pub")]
@@ -285,7 +285,7 @@ class HostKeys(unittest.TestCase):
         self.assertEqual(open(path, "rb").read(), whole[:40])
 
     def test_one_of_mode_0_stops_the_start(self):
-        """H25"""
+        """(H25)"""
         if os.geteuid() == 0:  # root reads every file
             self.host.run_as(65534)
         self.host.start()
@@ -334,7 +334,7 @@ class NoSilence(HostCase):
         self.assertTrue(transport.is_authenticated())
 
     def test_a_dsa_key_is_refused_and_the_next_key_is_good(self):
-        """H40b"""
+        """(H40b)"""
         transport = self.transport()
         with self.assertRaises(paramiko.AuthenticationException):
             transport.auth_publickey("play", paramiko.DSSKey.generate(1024))
@@ -342,7 +342,7 @@ class NoSilence(HostCase):
         self.assertTrue(transport.is_authenticated())
 
     def test_a_signature_with_sha1_is_refused_and_the_next_key_is_good(self):
-        """H40b"""
+        """(H40b)"""
         transport = self.transport(pubkeys=["rsa-sha2-512", "rsa-sha2-256"])
         harness.until("the list of algorithms", lambda: transport.server_extensions)
         transport.server_extensions = {}  # as a client that does not read it
@@ -463,7 +463,7 @@ class NoSilence(HostCase):
 
 
 class Thinking(HostCase):
-    """H27: the time in which a person is asked something is not the machine's."""
+    """The time in which a person is asked something is not the machine's (H27)."""
 
     settings = {"login_s": 5}
 
@@ -499,7 +499,7 @@ class Thinking(HostCase):
 
 
 class PushedOut(HostCase):
-    """H42: OpenSSH reads nothing while it asks about the host key, so the reason has to wait for the answer."""
+    """OpenSSH reads nothing while it asks about the host key, so the reason has to wait for the answer (H42)."""
 
     settings = {"unready": 2, "login_s": 5}
 

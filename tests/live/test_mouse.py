@@ -43,7 +43,7 @@ class Mouse(Games):
         until("a move", lambda: client.pump(0.02) or self.progress(client) != before, detail=client.text)
 
     def felt_by_mouse(self, client, over, ends):
-        """G17, S12: the cursor is put on what can be played; that is clicked, and so is its place, or it is dragged there."""
+        """The cursor is put on what can be played; that is clicked, and so is its place, or it is dragged there (G17, S12)."""
         for n in range(500):
             if client.wait_for("your turn", "in hand", over) and re.search(over, client.text()):
                 return
@@ -134,7 +134,7 @@ class Mouse(Games):
         client.send("e")
 
     def test_grid_by_mouse(self):
-        """G17: the visible card clicked to a square or dragged; both cards of a pair clicked, or one dragged onto the other."""
+        """The visible card clicked to a square or dragged; both cards of a pair clicked, or one dragged onto the other (G17)."""
         client = self.start_mouse("Grid patience 4x4", "placing")
         for n in range(200):
             if n == 20:

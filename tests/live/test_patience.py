@@ -74,7 +74,7 @@ class Crash(unittest.TestCase):
         return shown is not None
 
     def test_what_was_shown_is_kept(self):
-        """G15, P14, H62; G18, P12: nothing counts twice."""
+        """No move is lost (G15, P14, H62), and nothing counts twice (G18, P12)."""
         chance = random.Random(SEED)
         self.started = set()
         print("SEED=%d PATIENCE_KILLS=%d" % (SEED, KILLS), end=" ", flush=True)
@@ -138,7 +138,7 @@ class Patience(HostCase):
     settings = {"keys_per_s": 1000, "keys_burst": 1000}
 
     def test_the_lobby_leads_back_to_an_unfinished_one(self):
-        """G15: by pictures, through a cut line."""
+        """By pictures, through a cut line (G15)."""
         key = self.key()
         client = self.newcomer("bea", key)
         client.send("s")
@@ -153,7 +153,7 @@ class Patience(HostCase):
         client.wait_for(r"in hand +11")
 
     def test_clicks_and_drags_play(self):
-        """G17, S12: a click on a square, the visible card dragged to one, a click on the stock."""
+        """A click on a square, the visible card dragged to one, a click on the stock (G17, S12)."""
         def mouse(x, y, end):
             client.send("\x1b[<0;%d;%d%s" % (x, y, end))
 
@@ -189,7 +189,7 @@ class Patience(HostCase):
         client.wait_for(r"in hand +8")
 
     def test_figures_tell_of_a_finished_one(self):
-        """S12, S9: draws and hints lead to the end."""
+        """Draws and hints lead to the end (S12, S9)."""
         client = self.newcomer("cy", term="dumb", size=(400, 200))
         start = len(client.raw)
         client.send("solitaire\r")

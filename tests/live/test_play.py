@@ -80,7 +80,7 @@ class Rounds(HostCase):
         client.wait_for("Lowest wins")
 
     def test_a_round_in_plain_mode(self):
-        """H71: lines only, no escape, and everything by words."""
+        """Lines only, no escape, and everything by words (H71)."""
         client = self.ssh(term="dumb", size=(200, 120))
         client.wait_for("Type a number or a word")
         client.send("play\r")
@@ -100,7 +100,7 @@ class Rounds(HostCase):
         self.assertRegex(bytes(client.raw), rb"\A[\x20-\x7e\r\n]*\Z")
 
     def test_resizing_draws_the_table_anew(self):
-        """H8: also to a window too small for anything, and back."""
+        """Also to a window too small for anything, and back (H8)."""
         client = self.guest()
         sit_down(client)
         wait_turn(client)
@@ -118,7 +118,7 @@ class Rounds(HostCase):
         self.assertEqual(hand(client), cards)
 
     def test_a_paste_plays_nothing(self):
-        """H59"""
+        """(H59)"""
         client = self.guest()
         sit_down(client)
         wait_turn(client)
@@ -157,7 +157,7 @@ class ComingBack(HostCase):
     settings = SETTINGS
 
     def test_a_cut_line_costs_nothing(self):
-        """H62"""
+        """(H62)"""
         ann = self.newcomer("ann")
         sit_down(ann)
         wait_turn(ann)
@@ -173,7 +173,7 @@ class ComingBack(HostCase):
         self.assertEqual(hand(again), cards)
 
     def test_a_new_login_takes_over_the_seat_of_a_dead_line(self):
-        """H45: the old client neither reads nor closes."""
+        """The old client neither reads nor closes (H45)."""
         bea = self.newcomer("bea")
         sit_down(bea)
         wait_turn(bea)
@@ -226,7 +226,7 @@ class Together(HostCase):
         return "%s%d" % (stem, cls._names)
 
     def test_two_people_meet_at_one_table_and_talk(self):
-        """H6, H63: what one types reaches the other clean."""
+        """What one types reaches the other clean (H6, H63)."""
         sit_down(self.dot)
         wait_turn(self.dot)
         eve = self.newcomer(self.name("eve"))
@@ -246,7 +246,7 @@ class Together(HostCase):
             client.wait_for(r"round [2-9]")  # who waits long may find it over already
 
     def test_who_stops_reading_loses_frames_and_no_more(self):
-        """H43: meanwhile the table goes on, and then the picture is right at once."""
+        """Meanwhile the table goes on, and then the picture is right at once (H43)."""
         sit_down(self.dot)
         wait_turn(self.dot)
         watcher = self.guest()

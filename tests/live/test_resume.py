@@ -36,7 +36,8 @@ class Resume(unittest.TestCase):
             start = len(self.client.raw)
             self.client.send("next\r")
 
-    def test_P70_killed_inside_a_computers_turn(self):
+    def test_killed_inside_a_computers_turn(self):
+        """(P70)"""
         while not self.killed_and_back():
             self.client.close()
             self.setUp()
@@ -65,8 +66,8 @@ class Resume(unittest.TestCase):
         self.client.close()
         return True
 
-    def test_H62_cut_at_a_question(self):
-        """Neither an answer nor a loss: the seat, the cards and the turn are there."""
+    def test_cut_at_a_question(self):
+        """Neither an answer nor a loss: the seat, the cards and the turn are there (H62)."""
         self.come()
         self.sit("play")
         before = self.hand()

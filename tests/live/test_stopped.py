@@ -37,7 +37,7 @@ class Stopped(HostCase):
         return client
 
     def test_a_host_that_stood_still_takes_nothing_from_anybody(self):
-        """T16, T17: neither the turn, nor the seat of one whose line dropped, nor a line, nor a log-in under way."""
+        """Neither the turn, nor the seat of one whose line dropped, nor a line, nor a log-in under way (T16, T17)."""
         key = self.key()
         cy, dot = Lines(self.come("cy", key)), self.come("dot", self.key())
         while not cy.wait_prompt():
@@ -91,7 +91,7 @@ class KilledWhileStopped(unittest.TestCase):
             return [text for (text,) in db.execute("SELECT text FROM move ORDER BY round_id, ply")]
 
     def test_what_was_shown_before_the_watchdog_came_is_kept(self):
-        """P14: SIGSTOP at the moment in which the move is shown, then SIGKILL."""
+        """SIGSTOP at the moment in which the move is shown, then SIGKILL (P14)."""
         ann = self.come("play")
         while not ann.wait_prompt():
             ann.client.send("next\r")

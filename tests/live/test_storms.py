@@ -72,7 +72,7 @@ class Storms(HostCase):
         self.assertLess(len(client.raw) - start, 2000)
 
     def test_mudlet_gets_lines_and_its_echo_back(self):
-        """H16: it agrees to ECHO, SGA and a size, and says that it is no VT100."""
+        """It agrees to ECHO, SGA and a size, and says that it is no VT100 (H16)."""
         client = MudClient(self.host.telnet_port)
         self.addCleanup(client.close)
         client.wait_for(rb"Type a number or a word")

@@ -67,7 +67,7 @@ class Telnet(HostCase):
         return client
 
     def test_the_telnet_command_gets_a_picture_and_keys_one_by_one(self):
-        """H2: on this port the client says nothing until it is spoken to."""
+        """On this port the client says nothing until it is spoken to (H2)."""
         client = self.telnet_guest()
         self.assertIn(b"\x1b[", bytes(client.raw))
         client.send("q")
@@ -77,7 +77,7 @@ class Telnet(HostCase):
         client.wait_end()
 
     def test_a_peer_that_knows_no_telnet_sees_none_once_that_is_known(self):
-        """H2, H3"""
+        """(H2, H3)"""
         client = self.raw(b"a\r")
         client.wait_for(MENU)
         start = len(client.raw)
@@ -87,7 +87,7 @@ class Telnet(HostCase):
         self.assertNotIn(0x1B, client.raw)
 
     def test_every_enter_is_one_enter(self):
-        """H4"""
+        """(H4)"""
         for enter in (b"\n", b"\r\n", b"\r\0", b"\r"):
             with self.subTest(enter=enter):
                 self.assertEqual(self.menus_after([enter]), 1)
@@ -107,14 +107,14 @@ class Telnet(HostCase):
         return bytes(client.raw[start:]).count(MENU + b"; quit")  # the lobby has a list, too
 
     def test_a_peer_that_falls_silent_in_negotiation_still_gets_in(self):
-        """H11"""
+        """(H11)"""
         began = time.monotonic()
         client = self.raw(bytes([IAC, WILL, TTYPE, IAC, WILL, NAWS]))
         client.wait_for(b"Come in as a guest")
         self.assertLess(time.monotonic() - began, 4)
 
     def test_a_line_mode_client_gets_lines(self):
-        """H16"""
+        """(H16)"""
         client = self.raw(bytes([IAC, DONT, ECHO, IAC, DONT, SGA]))
         client.wait_for(MENU)
         start = len(client.raw)
@@ -126,7 +126,7 @@ class Telnet(HostCase):
         self.assertNotIn(0x1B, client.raw)
 
     def test_a_line_mode_client_hides_its_passwords(self):
-        """H16: WILL ECHO around a password, WONT after it."""
+        """WILL ECHO around a password, WONT after it (H16)."""
         client = self.raw(bytes([IAC, DONT, ECHO, IAC, DONT, SGA]))
         client.wait_for(MENU)
         client.send(b"2\r\n")
@@ -141,7 +141,7 @@ class Telnet(HostCase):
         self.assertNotIn(b"no such secret", bytes(client.raw))
 
     def test_an_ansi_terminal_gets_what_it_knows(self):
-        """H18"""
+        """(H18)"""
         client = self.peer(name=b"ANSI")
         client.wait_for(rb"\x1b\[")
         client.wait_for(b"Come in as a guest")
@@ -169,7 +169,7 @@ class Telnet(HostCase):
         self.assertNotIn("horse", self.host.log())
 
     def test_a_flood_without_enter_disturbs_nobody(self):
-        """H9, H61"""
+        """(H9, H61)"""
         other = self.telnet_guest()
         before = self.host.rss_kb()
         flood = self.raw()
@@ -190,7 +190,7 @@ class Strangers(HostCase):
     settings = {"unready_per_address": 12, "unready": 20}
 
     def test_many_silent_callers_keep_nobody_out_for_long(self):
-        """H19, H27: over the limit a caller is turned away at once; those who are in stay in."""
+        """Over the limit a caller is turned away at once; those who are in stay in (H19, H27)."""
         inside = self.telnet_guest()
         crowd = [self.raw(port=self.host.ssh_port) for _ in range(16)]
         def turned_away():
@@ -224,7 +224,7 @@ class FullDoors(HostCase):
         return harness.run_ssh(self.host).stderr
 
     def test_both_doors_tell_why_nobody_gets_in(self):
-        """H19: who is turned away before the keys are exchanged is told why, by ssh as by telnet."""
+        """Who is turned away before the keys are exchanged is told why, by ssh as by telnet (H19)."""
         inside = [self.raw() for _ in range(3)]
         for client in inside:
             client.wait_for(rb"\xff")
@@ -246,7 +246,7 @@ class FullDoors(HostCase):
             client.close()
 
     def test_a_flood_from_one_address_keeps_nobody_out_and_fills_no_log(self):
-        """H19"""
+        """(H19)"""
         over = threading.Event()
         def flood():
             while not over.is_set():

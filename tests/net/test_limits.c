@@ -200,7 +200,8 @@ static void who_is_refused_costs_the_house_nothing(void **state)
     end(l);
 }
 
-static void unready_callers_of_one_address_are_limited_and_others_get_in_H19(void **state)
+/* (H19) */
+static void unready_callers_of_one_address_are_limited_and_others_get_in(void **state)
 {
     (void)state;
     struct net_limits most = roomy;
@@ -405,7 +406,8 @@ static void many_houses_of_one_network_have_the_time_of_two(void **state)
     end(l);
 }
 
-static void an_ipv6_house_of_64_bits_counts_as_one_H73(void **state)
+/* (H73) */
+static void an_ipv6_house_of_64_bits_counts_as_one(void **state)
 {
     (void)state;
     struct net_limits most = roomy;
@@ -534,7 +536,7 @@ int main(void)
         cmocka_unit_test(a_flood_from_one_address_leaves_the_purse_for_the_others),
         cmocka_unit_test(a_flood_from_a_few_addresses_or_one_network_leaves_it_too),
         cmocka_unit_test(who_is_refused_costs_the_house_nothing),
-        cmocka_unit_test(unready_callers_of_one_address_are_limited_and_others_get_in_H19),
+        cmocka_unit_test(unready_callers_of_one_address_are_limited_and_others_get_in),
         cmocka_unit_test(in_a_full_waiting_room_the_oldest_of_the_largest_address_gives_way),
         cmocka_unit_test(many_houses_of_one_network_count_together_when_somebody_has_to_give_way),
         cmocka_unit_test(who_is_waited_for_while_a_person_thinks_gives_way_first_among_his_own),
@@ -544,7 +546,7 @@ int main(void)
         cmocka_unit_test(the_time_of_the_house_is_shared_by_address_and_not_by_line),
         cmocka_unit_test(a_class_behind_one_address_plays_without_waiting),
         cmocka_unit_test(many_houses_of_one_network_have_the_time_of_two),
-        cmocka_unit_test(an_ipv6_house_of_64_bits_counts_as_one_H73),
+        cmocka_unit_test(an_ipv6_house_of_64_bits_counts_as_one),
         cmocka_unit_test(every_refusal_has_a_sentence),
         cmocka_unit_test(the_waiting_room_is_right_through_a_random_crowd),
     };

@@ -309,7 +309,7 @@ static void who_answers_everything_is_in_at_once_with_all_that_was_told(void **s
     assert_int_equal(c->rows, 30);
     assert_int_equal(c->charset_told, CHARSET_TOLD_NONE);
     assert_memory_equal(c->address, "127.0.0.1:", 10);
-    AWAIT(g->length >= 5); /* H58: what was typed before is not lost */
+    AWAIT(g->length >= 5); /* what was typed before is not lost (H58) */
     assert_memory_equal(g->text, "abcd\r", 5);
     assert_int_equal(g->resizes, 0);
     SAY(fd, "\xff\xfa\x1f\0\x50\0\x18\xff\xf0");
@@ -322,7 +322,8 @@ static void who_answers_everything_is_in_at_once_with_all_that_was_told(void **s
     close_house();
 }
 
-static void an_enter_in_two_packets_is_one_H4(void **state)
+/* (H4) */
+static void an_enter_in_two_packets_is_one(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -339,7 +340,7 @@ static void an_enter_in_two_packets_is_one_H4(void **state)
 
 /* Three callers side by side, so that the time passes once: one raw and typing (H2, H3), one that agrees and then is
  * silent (H11), one from whom never a byte comes (H19). */
-static void deadlines_of_the_negotiation_hold_H2_H3_H11_H19(void **state)
+static void deadlines_of_the_negotiation_hold(void **state)
 {
     (void)state;
     struct net_limits limits = roomy;
@@ -376,7 +377,8 @@ static void deadlines_of_the_negotiation_hold_H2_H3_H11_H19(void **state)
     close_house();
 }
 
-static void a_line_client_gets_go_ahead_after_a_prompt_only_H16(void **state)
+/* (H16) */
+static void a_line_client_gets_go_ahead_after_a_prompt_only(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -404,7 +406,8 @@ static void a_line_client_gets_go_ahead_after_a_prompt_only_H16(void **state)
     close_house();
 }
 
-static void what_is_typed_before_the_opening_is_kept_within_bounds_H58(void **state)
+/* (H58) */
+static void what_is_typed_before_the_opening_is_kept_within_bounds(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -449,7 +452,8 @@ static void programs_of_other_protocols_are_told_in_one_line(void **state)
     }
 }
 
-static void the_two_hundred_and_first_of_one_address_is_refused_and_others_get_in_H19(void **state)
+/* (H19) */
+static void the_two_hundred_and_first_of_one_address_is_refused_and_others_get_in(void **state)
 {
     (void)state;
     struct net_limits limits = roomy;
@@ -475,7 +479,8 @@ static void the_two_hundred_and_first_of_one_address_is_refused_and_others_get_i
     close_house();
 }
 
-static void a_hundred_that_neither_send_nor_read_hold_nobody_up_H42(void **state)
+/* (H42) */
+static void a_hundred_that_neither_send_nor_read_hold_nobody_up(void **state)
 {
     (void)state;
     struct net_limits limits = roomy;
@@ -504,7 +509,8 @@ static void a_hundred_that_neither_send_nor_read_hold_nobody_up_H42(void **state
     close_house();
 }
 
-static void a_caller_that_stops_reading_loses_frames_and_takes_no_memory_H43(void **state)
+/* (H43) */
+static void a_caller_that_stops_reading_loses_frames_and_takes_no_memory(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -529,7 +535,8 @@ static void a_caller_that_stops_reading_loses_frames_and_takes_no_memory_H43(voi
     close_house();
 }
 
-static void a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_write_H43(void **state)
+/* (H43) */
+static void a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_write(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -548,7 +555,8 @@ static void a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_writ
     close_house();
 }
 
-static void what_was_begun_to_be_sent_is_sent_whole_before_the_last_words_H43(void **state)
+/* (H43) */
+static void what_was_begun_to_be_sent_is_sent_whole_before_the_last_words(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -602,7 +610,8 @@ static void who_shuts_one_side_is_answered_and_bidden_farewell(void **state)
     close_house();
 }
 
-static void an_endless_subnegotiation_leaves_the_session_alive_H9(void **state)
+/* (H9) */
+static void an_endless_subnegotiation_leaves_the_session_alive(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -620,7 +629,8 @@ static void an_endless_subnegotiation_leaves_the_session_alive_H9(void **state)
     close_house();
 }
 
-static void who_sends_without_pause_is_read_at_a_limited_rate_H61(void **state)
+/* (H61) */
+static void who_sends_without_pause_is_read_at_a_limited_rate(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -864,7 +874,8 @@ static int call_ip6(int to_port)
     return -1;
 }
 
-static void both_families_listen_side_by_side_on_one_port_H73(void **state)
+/* (H73) */
+static void both_families_listen_side_by_side_on_one_port(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -976,7 +987,8 @@ static int doors_without(uint32_t family, const char *const *telnet, bool by_def
     return WEXITSTATUS(status) == 99 ? -1 : WEXITSTATUS(status);
 }
 
-static void a_default_door_of_a_family_the_machine_lacks_is_left_out_H73(void **state)
+/* (H73) */
+static void a_default_door_of_a_family_the_machine_lacks_is_left_out(void **state)
 {
     (void)state;
     static const char *const both[] = { "127.0.0.1:0", "[::1]:0", NULL }, *const six[] = { "[::1]:0", NULL };
@@ -1008,8 +1020,8 @@ static void after_the_listeners_are_gone_those_inside_stay(void **state)
     close_house();
 }
 
-/* The loop's timers go on while the house's time stands still: a caller keeps the whole time for its answers. */
-static void a_loop_that_stood_still_cuts_no_negotiation_short_H2(void **state)
+/* The loop's timers go on while the house's time stands still: a caller keeps the whole time for its answers (H2). */
+static void a_loop_that_stood_still_cuts_no_negotiation_short(void **state)
 {
     (void)state;
     struct clock_fake clock;
@@ -1034,7 +1046,8 @@ static void a_loop_that_stood_still_cuts_no_negotiation_short_H2(void **state)
     close_house();
 }
 
-static void a_loop_that_stood_still_cuts_no_login_short_H27(void **state)
+/* (H27) */
+static void a_loop_that_stood_still_cuts_no_login_short(void **state)
 {
     (void)state;
     struct clock_fake clock;
@@ -1053,7 +1066,8 @@ static void a_loop_that_stood_still_cuts_no_login_short_H27(void **state)
     close_house();
 }
 
-static void the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15(void **state)
+/* (H15) */
+static void the_keepalive_nop_is_sent_only_where_it_is_switched_on(void **state)
 {
     (void)state;
     for (int on = 0; on <= 1; on++) {
@@ -1088,7 +1102,8 @@ static int option(int fd, int level, int name)
     return value;
 }
 
-static void a_vanished_caller_is_noticed_by_the_kernel_H45(void **state)
+/* (H45) */
+static void a_vanished_caller_is_noticed_by_the_kernel(void **state)
 {
     (void)state;
     open_house(&roomy);
@@ -1107,8 +1122,8 @@ static void a_vanished_caller_is_noticed_by_the_kernel_H45(void **state)
     close_house();
 }
 
-/* Fifty callers cut off without a word at random moments of the visit, some in the middle of a frame. */
-static void callers_may_break_off_at_any_moment_H37(void **state)
+/* Fifty callers cut off without a word at random moments of the visit, some in the middle of a frame (H37). */
+static void callers_may_break_off_at_any_moment(void **state)
 {
     (void)state;
     unsigned seed = 1907;
@@ -1136,19 +1151,19 @@ int main(void)
     if (sodium_init() < 0) return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_answers_everything_is_in_at_once_with_all_that_was_told),
-        cmocka_unit_test(an_enter_in_two_packets_is_one_H4),
-        cmocka_unit_test(deadlines_of_the_negotiation_hold_H2_H3_H11_H19),
-        cmocka_unit_test(a_line_client_gets_go_ahead_after_a_prompt_only_H16),
-        cmocka_unit_test(what_is_typed_before_the_opening_is_kept_within_bounds_H58),
+        cmocka_unit_test(an_enter_in_two_packets_is_one),
+        cmocka_unit_test(deadlines_of_the_negotiation_hold),
+        cmocka_unit_test(a_line_client_gets_go_ahead_after_a_prompt_only),
+        cmocka_unit_test(what_is_typed_before_the_opening_is_kept_within_bounds),
         cmocka_unit_test(programs_of_other_protocols_are_told_in_one_line),
-        cmocka_unit_test(the_two_hundred_and_first_of_one_address_is_refused_and_others_get_in_H19),
-        cmocka_unit_test(a_hundred_that_neither_send_nor_read_hold_nobody_up_H42),
-        cmocka_unit_test(a_caller_that_stops_reading_loses_frames_and_takes_no_memory_H43),
-        cmocka_unit_test(a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_write_H43),
-        cmocka_unit_test(what_was_begun_to_be_sent_is_sent_whole_before_the_last_words_H43),
+        cmocka_unit_test(the_two_hundred_and_first_of_one_address_is_refused_and_others_get_in),
+        cmocka_unit_test(a_hundred_that_neither_send_nor_read_hold_nobody_up),
+        cmocka_unit_test(a_caller_that_stops_reading_loses_frames_and_takes_no_memory),
+        cmocka_unit_test(a_backlog_over_its_limit_ends_the_connection_but_not_inside_the_write),
+        cmocka_unit_test(what_was_begun_to_be_sent_is_sent_whole_before_the_last_words),
         cmocka_unit_test(who_shuts_one_side_is_answered_and_bidden_farewell),
-        cmocka_unit_test(an_endless_subnegotiation_leaves_the_session_alive_H9),
-        cmocka_unit_test(who_sends_without_pause_is_read_at_a_limited_rate_H61),
+        cmocka_unit_test(an_endless_subnegotiation_leaves_the_session_alive),
+        cmocka_unit_test(who_sends_without_pause_is_read_at_a_limited_rate),
         cmocka_unit_test(a_flood_before_anybody_is_there_is_no_end_of_input),
         cmocka_unit_test(the_last_words_arrive_whole_and_then_it_ends),
         cmocka_unit_test(who_does_not_hang_up_after_the_goodbye_is_cut_off_after_a_second),
@@ -1158,16 +1173,16 @@ int main(void)
         cmocka_unit_test(in_a_full_waiting_room_the_largest_origin_gives_way),
         cmocka_unit_test(without_descriptors_nothing_is_accepted_and_nothing_spins),
         cmocka_unit_test(who_is_not_in_by_the_login_deadline_is_cut_off),
-        cmocka_unit_test(both_families_listen_side_by_side_on_one_port_H73),
+        cmocka_unit_test(both_families_listen_side_by_side_on_one_port),
         cmocka_unit_test(sockets_that_were_handed_over_are_used_instead_of_addresses),
         cmocka_unit_test(an_address_that_is_taken_or_wrong_is_an_error_with_its_name),
-        cmocka_unit_test(a_default_door_of_a_family_the_machine_lacks_is_left_out_H73),
+        cmocka_unit_test(a_default_door_of_a_family_the_machine_lacks_is_left_out),
         cmocka_unit_test(after_the_listeners_are_gone_those_inside_stay),
-        cmocka_unit_test(a_loop_that_stood_still_cuts_no_login_short_H27),
-        cmocka_unit_test(a_loop_that_stood_still_cuts_no_negotiation_short_H2),
-        cmocka_unit_test(the_keepalive_nop_is_sent_only_where_it_is_switched_on_H15),
-        cmocka_unit_test(a_vanished_caller_is_noticed_by_the_kernel_H45),
-        cmocka_unit_test(callers_may_break_off_at_any_moment_H37),
+        cmocka_unit_test(a_loop_that_stood_still_cuts_no_login_short),
+        cmocka_unit_test(a_loop_that_stood_still_cuts_no_negotiation_short),
+        cmocka_unit_test(the_keepalive_nop_is_sent_only_where_it_is_switched_on),
+        cmocka_unit_test(a_vanished_caller_is_noticed_by_the_kernel),
+        cmocka_unit_test(callers_may_break_off_at_any_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

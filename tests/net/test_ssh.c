@@ -133,7 +133,8 @@ static void a_few_variables_are_taken_and_all_else_refused(void **state)
     stranger_leave(session);
 }
 
-static void h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
+/* (H24) */
+static void ed25519_and_rsa_host_keys_both_serve_but_not_sha1(void **state)
 {
     struct house *h = *state;
     char out[8192];
@@ -204,7 +205,8 @@ static void old_clients_are_served_where_the_sysop_wants_them(void **state)
     }
 }
 
-static void h26_costly_key_exchanges_are_not_offered(void **state)
+/* (H26) */
+static void costly_key_exchanges_are_not_offered(void **state)
 {
     struct house *h = *state;
     static const char *const methods[] = { "diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512",
@@ -232,7 +234,8 @@ static int connect_raw(const struct house *h)
     return fd;
 }
 
-static void h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point(void **state)
+/* (H27) */
+static void a_handshake_that_never_goes_on_can_be_ended_at_any_point(void **state)
 {
     struct house *h = *state;
     static const char *const starts[] = { "", "SSH-2.0-x\r\n", "SSH-2.0-x\r\n\x00\x00\x00\x1c",
@@ -249,7 +252,8 @@ static void h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point(void **
     }
 }
 
-static void h28_nothing_is_forwarded(void **state)
+/* (H28) */
+static void nothing_is_forwarded(void **state)
 {
     struct house *h = *state;
     char out[8192];
@@ -263,7 +267,8 @@ static void h28_nothing_is_forwarded(void **state)
     assert_int_equal(h->opened, 1);
 }
 
-static void h28_whoever_asks_for_no_shell_is_sent_away(void **state)
+/* (H28) */
+static void whoever_asks_for_no_shell_is_sent_away(void **state)
 {
     struct house *h = *state;
     ssh_session session = stranger_enter(h->port, "play");
@@ -278,7 +283,8 @@ static void h28_whoever_asks_for_no_shell_is_sent_away(void **state)
     stranger_leave(session);
 }
 
-static void h28_a_second_session_on_one_connection_is_refused(void **state)
+/* (H28) */
+static void a_second_session_on_one_connection_is_refused(void **state)
 {
     struct house *h = *state;
     ssh_session session = stranger_enter(h->port, "play");
@@ -303,7 +309,8 @@ static void commands_and_sftp_are_refused_at_once(void **state)
     assert_int_equal(h->opened, 0);
 }
 
-static void h30_nothing_is_said_before_the_shell_is_granted(void **state)
+/* (H30) */
+static void nothing_is_said_before_the_shell_is_granted(void **state)
 {
     struct house *h = *state;
     char text[32] = "";
@@ -320,7 +327,8 @@ static void h30_nothing_is_said_before_the_shell_is_granted(void **state)
     stranger_leave(session);
 }
 
-static void h32_silence_is_no_proof_of_death(void **state)
+/* (H32) */
+static void silence_is_no_proof_of_death(void **state)
 {
     struct house *h = *state;
     char text[5] = "";
@@ -337,7 +345,8 @@ static void h32_silence_is_no_proof_of_death(void **state)
     stranger_leave(session);
 }
 
-static void h33_the_last_line_arrives_and_the_status_with_it(void **state)
+/* (H33) */
+static void the_last_line_arrives_and_the_status_with_it(void **state)
 {
     struct house *h = *state;
     static char out[400000];
@@ -351,7 +360,8 @@ static void h33_the_last_line_arrives_and_the_status_with_it(void **state)
     }
 }
 
-static void h33_every_status_is_told_and_the_goodbye_is_short(void **state)
+/* (H33) */
+static void every_status_is_told_and_the_goodbye_is_short(void **state)
 {
     struct house *h = *state;
     for (int status = 0; status <= 2; status++) {
@@ -367,7 +377,8 @@ static void h33_every_status_is_told_and_the_goodbye_is_short(void **state)
     }
 }
 
-static void h33_one_who_never_closes_is_left_after_a_second(void **state)
+/* (H33) */
+static void one_who_never_closes_is_left_after_a_second(void **state)
 {
     struct house *h = *state;
     const int status = 1, over = 1100;
@@ -405,7 +416,8 @@ static void signals_to_leave_end_the_visit_and_others_do_not(void **state)
     }
 }
 
-static void h36_the_client_is_not_invited_to_send_chaff(void **state)
+/* (H36) */
+static void the_client_is_not_invited_to_send_chaff(void **state)
 {
     struct house *h = *state;
     static char out[100000];
@@ -464,7 +476,8 @@ static bool come_and_be_cut(struct house *h, int n, bool reset)
     return cut.left <= 0;
 }
 
-static void h37_a_connection_may_break_at_any_packet(void **state)
+/* (H37) */
+static void a_connection_may_break_at_any_packet(void **state)
 {
     struct house *h = *state;
     int cuts = 0;
@@ -478,7 +491,8 @@ static void h37_a_connection_may_break_at_any_packet(void **state)
     assert_alive(h);
 }
 
-static void h42_a_hundred_who_say_nothing_hold_nobody_up(void **state)
+/* (H42) */
+static void a_hundred_who_say_nothing_hold_nobody_up(void **state)
 {
     struct house *h = *state;
     int fds[100];
@@ -499,7 +513,8 @@ static void do_frame(struct house *h, const void *count)
     ++*(int *)(uintptr_t)count;
 }
 
-static void h43_one_who_does_not_read_gets_no_more_frames_and_then_goes_on(void **state)
+/* (H43) */
+static void one_who_does_not_read_gets_no_more_frames_and_then_goes_on(void **state)
 {
     struct house *h = *state;
     ssh_session session = stranger_enter(h->port, "play");
@@ -528,7 +543,8 @@ static void do_write_much(struct house *h, const void *arg)
     if (h->conn != NULL) conn_write(h->conn, much, sizeof much);
 }
 
-static void h43_one_for_whom_too_much_waits_is_closed(void **state)
+/* (H43) */
+static void one_for_whom_too_much_waits_is_closed(void **state)
 {
     struct house *h = *state;
     ssh_session session = stranger_enter(h->port, "play");
@@ -558,8 +574,8 @@ static void do_hold(struct house *h, const void *on)
     conn_hold(h->conn, *(const bool *)on);
 }
 
-/* What the house cannot take waits, in order; of what comes in beside its own writes too much may not. */
-static void h61_what_the_house_cannot_take_yet_waits_at_the_sender(void **state)
+/* What the house cannot take waits, in order; of what comes in beside its own writes too much may not (H61). */
+static void what_the_house_cannot_take_yet_waits_at_the_sender(void **state)
 {
     struct house *h = *state;
     static char paste[65536];
@@ -607,26 +623,26 @@ int main(void)
         IN_A_HOUSE(a_few_variables_are_taken_and_all_else_refused),
         IN_A_HOUSE(who_has_to_wait_is_read_later_and_written_to_meanwhile),
         IN_A_HOUSE(old_clients_are_served_where_the_sysop_wants_them),
-        IN_A_HOUSE(h24_ed25519_and_rsa_host_keys_both_serve_but_not_sha1),
-        IN_A_HOUSE(h26_costly_key_exchanges_are_not_offered),
-        IN_A_HOUSE(h27_a_handshake_that_never_goes_on_can_be_ended_at_any_point),
-        IN_A_HOUSE(h28_nothing_is_forwarded),
-        IN_A_HOUSE(h28_whoever_asks_for_no_shell_is_sent_away),
-        IN_A_HOUSE(h28_a_second_session_on_one_connection_is_refused),
+        IN_A_HOUSE(ed25519_and_rsa_host_keys_both_serve_but_not_sha1),
+        IN_A_HOUSE(costly_key_exchanges_are_not_offered),
+        IN_A_HOUSE(a_handshake_that_never_goes_on_can_be_ended_at_any_point),
+        IN_A_HOUSE(nothing_is_forwarded),
+        IN_A_HOUSE(whoever_asks_for_no_shell_is_sent_away),
+        IN_A_HOUSE(a_second_session_on_one_connection_is_refused),
         IN_A_HOUSE(commands_and_sftp_are_refused_at_once),
-        IN_A_HOUSE(h30_nothing_is_said_before_the_shell_is_granted),
-        IN_A_HOUSE(h32_silence_is_no_proof_of_death),
-        IN_A_HOUSE(h33_the_last_line_arrives_and_the_status_with_it),
-        IN_A_HOUSE(h33_every_status_is_told_and_the_goodbye_is_short),
-        IN_A_HOUSE(h33_one_who_never_closes_is_left_after_a_second),
+        IN_A_HOUSE(nothing_is_said_before_the_shell_is_granted),
+        IN_A_HOUSE(silence_is_no_proof_of_death),
+        IN_A_HOUSE(the_last_line_arrives_and_the_status_with_it),
+        IN_A_HOUSE(every_status_is_told_and_the_goodbye_is_short),
+        IN_A_HOUSE(one_who_never_closes_is_left_after_a_second),
         IN_A_HOUSE(signals_to_leave_end_the_visit_and_others_do_not),
-        IN_A_HOUSE(h36_the_client_is_not_invited_to_send_chaff),
-        IN_A_HOUSE(h37_a_connection_may_break_at_any_packet),
-        IN_A_HOUSE(h42_a_hundred_who_say_nothing_hold_nobody_up),
-        IN_A_HOUSE(h43_one_who_does_not_read_gets_no_more_frames_and_then_goes_on),
-        IN_A_HOUSE(h43_one_for_whom_too_much_waits_is_closed),
+        IN_A_HOUSE(the_client_is_not_invited_to_send_chaff),
+        IN_A_HOUSE(a_connection_may_break_at_any_packet),
+        IN_A_HOUSE(a_hundred_who_say_nothing_hold_nobody_up),
+        IN_A_HOUSE(one_who_does_not_read_gets_no_more_frames_and_then_goes_on),
+        IN_A_HOUSE(one_for_whom_too_much_waits_is_closed),
         IN_A_HOUSE(new_keys_on_the_way_lose_nothing),
-        IN_A_HOUSE(h61_what_the_house_cannot_take_yet_waits_at_the_sender),
+        IN_A_HOUSE(what_the_house_cannot_take_yet_waits_at_the_sender),
         cmocka_unit_test(a_budget_is_of_each_second),
     };
     return cmocka_run_group_tests(tests, make_key_dir, remove_key_dir);

@@ -34,7 +34,8 @@ static void assert_key_is(const struct caller *caller, const char *name)
     assert_string_equal(got, want);
 }
 
-static void h20_a_client_with_a_key_is_asked_for_it_and_is_somebody(void **state)
+/* (H20) */
+static void a_client_with_a_key_is_asked_for_it_and_is_somebody(void **state)
 {
     struct house *h = *state;
     char out[32768], arguments[256];
@@ -51,7 +52,8 @@ static void h20_a_client_with_a_key_is_asked_for_it_and_is_somebody(void **state
     assert_int_equal(h->checks, 0);
 }
 
-static void h20_a_client_without_a_key_is_a_guest_and_sees_no_prompt(void **state)
+/* (H20) */
+static void a_client_without_a_key_is_a_guest_and_sees_no_prompt(void **state)
 {
     struct house *h = *state;
     char out[32768];
@@ -64,7 +66,8 @@ static void h20_a_client_without_a_key_is_a_guest_and_sees_no_prompt(void **stat
     assert_int_equal(h->passwords, 0);
 }
 
-static void h22_eleven_keys_that_are_refused_do_not_spend_the_twelfth(void **state)
+/* (H22) */
+static void eleven_keys_that_are_refused_do_not_spend_the_twelfth(void **state)
 {
     struct house *h = *state;
     char out[65536], arguments[1024];
@@ -84,7 +87,8 @@ static void h22_eleven_keys_that_are_refused_do_not_spend_the_twelfth(void **sta
     assert_key_is(&h->caller, "twelfth");
 }
 
-static void h22_probes_without_end_are_cut_off(void **state)
+/* (H22) */
+static void probes_without_end_are_cut_off(void **state)
 {
     struct house *h = *state;
     char path[128];
@@ -103,7 +107,8 @@ static void h22_probes_without_end_are_cut_off(void **state)
     stranger_leave(session);
 }
 
-static void h23_a_guest_may_give_any_password_and_an_empty_one(void **state)
+/* (H23) */
+static void a_guest_may_give_any_password_and_an_empty_one(void **state)
 {
     struct house *h = *state;
     static const char *const passwords[] = { "", "hunter2", "\xff\x01" };
@@ -193,7 +198,7 @@ static void a_response_nobody_asked_for_is_refused(void **state)
     stranger_leave(session);
 }
 
-/* H63 */
+/* (H63) */
 static void the_name_is_cleaned_before_anybody_sees_it(void **state)
 {
     struct house *h = *state;
@@ -216,7 +221,8 @@ static ssh_session wait_for_answer(struct house *h)
     return session;
 }
 
-static void h37_others_come_in_while_an_answer_is_awaited_and_the_caller_may_die_meanwhile(void **state)
+/* (H37) */
+static void others_come_in_while_an_answer_is_awaited_and_the_caller_may_die_meanwhile(void **state)
 {
     struct house *h = *state;
     ssh_session waiting = wait_for_answer(h);
@@ -251,7 +257,8 @@ static void a_host_that_refuses_lets_nobody_in(void **state)
     stranger_leave(session);
 }
 
-static void h40_neither_keys_that_were_offered_nor_passwords_get_into_the_log(void **state)
+/* (H40) */
+static void neither_keys_that_were_offered_nor_passwords_get_into_the_log(void **state)
 {
     struct house *h = *state;
     char out[65536], arguments[512], log[128], mark[64];
@@ -281,7 +288,8 @@ static void h40_neither_keys_that_were_offered_nor_passwords_get_into_the_log(vo
     assert_null(strstr(out, mark));
 }
 
-static void h40b_a_weak_key_makes_nobody(void **state)
+/* (H40b) */
+static void a_weak_key_makes_nobody(void **state)
 {
     struct house *h = *state;
     char out[65536], arguments[512];
@@ -295,7 +303,8 @@ static void h40b_a_weak_key_makes_nobody(void **state)
     assert_false(h->caller.key_proven);
 }
 
-static void h40b_a_dsa_key_makes_nobody(void **state)
+/* (H40b) */
+static void a_dsa_key_makes_nobody(void **state)
 {
     struct house *h = *state;
     char out[65536], arguments[512];
@@ -338,23 +347,23 @@ static void bits_are_counted_only_in_an_rsa_blob_that_is_whole(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_A_HOUSE(h20_a_client_with_a_key_is_asked_for_it_and_is_somebody),
-        IN_A_HOUSE(h20_a_client_without_a_key_is_a_guest_and_sees_no_prompt),
-        IN_A_HOUSE(h22_eleven_keys_that_are_refused_do_not_spend_the_twelfth),
-        IN_A_HOUSE(h22_probes_without_end_are_cut_off),
-        IN_A_HOUSE(h23_a_guest_may_give_any_password_and_an_empty_one),
+        IN_A_HOUSE(a_client_with_a_key_is_asked_for_it_and_is_somebody),
+        IN_A_HOUSE(a_client_without_a_key_is_a_guest_and_sees_no_prompt),
+        IN_A_HOUSE(eleven_keys_that_are_refused_do_not_spend_the_twelfth),
+        IN_A_HOUSE(probes_without_end_are_cut_off),
+        IN_A_HOUSE(a_guest_may_give_any_password_and_an_empty_one),
         IN_A_HOUSE(an_account_name_needs_its_password_and_the_answer_may_come_later),
         IN_A_HOUSE(an_account_name_is_prompted_for_a_password_that_is_not_shown),
         IN_A_HOUSE(an_empty_answer_to_the_prompt_comes_in_as_a_guest),
         IN_A_HOUSE(six_wrong_passwords_end_the_connection),
         IN_A_HOUSE(a_response_nobody_asked_for_is_refused),
         IN_A_HOUSE(the_name_is_cleaned_before_anybody_sees_it),
-        IN_A_HOUSE(h37_others_come_in_while_an_answer_is_awaited_and_the_caller_may_die_meanwhile),
+        IN_A_HOUSE(others_come_in_while_an_answer_is_awaited_and_the_caller_may_die_meanwhile),
         IN_A_HOUSE(a_caller_killed_while_an_answer_is_awaited_leaves_nothing),
         IN_A_HOUSE(a_host_that_refuses_lets_nobody_in),
-        IN_A_HOUSE(h40_neither_keys_that_were_offered_nor_passwords_get_into_the_log),
-        IN_A_HOUSE(h40b_a_weak_key_makes_nobody),
-        IN_A_HOUSE(h40b_a_dsa_key_makes_nobody),
+        IN_A_HOUSE(neither_keys_that_were_offered_nor_passwords_get_into_the_log),
+        IN_A_HOUSE(a_weak_key_makes_nobody),
+        IN_A_HOUSE(a_dsa_key_makes_nobody),
         IN_A_HOUSE(an_rsa_key_of_2048_bits_is_good_enough),
         cmocka_unit_test(bits_are_counted_only_in_an_rsa_blob_that_is_whole),
     };

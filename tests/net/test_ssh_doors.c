@@ -91,7 +91,8 @@ static void make_old_key(struct place *p)
     assert_int_equal(system(command), 0);
 }
 
-static void h25_keys_are_made_once_and_found_again(void **state)
+/* (H25) */
+static void keys_are_made_once_and_found_again(void **state)
 {
     struct place *p = *state;
     make_old_key(p);
@@ -106,7 +107,8 @@ static void h25_keys_are_made_once_and_found_again(void **state)
     ssh_doors_close(doors);
 }
 
-static void h25_nobody_else_may_read_the_keys_and_nothing_is_left_beside_them(void **state)
+/* (H25) */
+static void nobody_else_may_read_the_keys_and_nothing_is_left_beside_them(void **state)
 {
     struct place *p = *state;
     make_old_key(p);
@@ -137,7 +139,8 @@ static void a_p256_key_is_kept_where_there_is_one_and_never_made(void **state)
     ssh_doors_close(doors);
 }
 
-static void h24_an_rsa_key_is_made_only_when_asked_for(void **state)
+/* (H24) */
+static void an_rsa_key_is_made_only_when_asked_for(void **state)
 {
     struct place *p = *state;
     ssh_doors_close(open_or_fail(p));
@@ -168,7 +171,8 @@ static void fingerprints_are_as_ssh_keygen_prints_them(void **state)
     ssh_doors_close(doors);
 }
 
-static void h25_a_broken_key_is_a_refusal_and_is_left_as_it_is(void **state)
+/* (H25) */
+static void a_broken_key_is_a_refusal_and_is_left_as_it_is(void **state)
 {
     struct place *p = *state;
     static const char *const broken[] = {
@@ -182,7 +186,8 @@ static void h25_a_broken_key_is_a_refusal_and_is_left_as_it_is(void **state)
     }
 }
 
-static void h25_a_key_that_cannot_be_read_is_a_refusal(void **state)
+/* (H25) */
+static void a_key_that_cannot_be_read_is_a_refusal(void **state)
 {
     struct place *p = *state;
     make_old_key(p);
@@ -195,7 +200,8 @@ static void h25_a_key_that_cannot_be_read_is_a_refusal(void **state)
     assert_refused(p, "ssh_host_ecdsa_key is not a file");
 }
 
-static void h25_a_key_others_can_read_is_a_refusal(void **state)
+/* (H25) */
+static void a_key_others_can_read_is_a_refusal(void **state)
 {
     struct place *p = *state;
     make_old_key(p);
@@ -255,14 +261,14 @@ static void the_guards_hold_in_this_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        IN_A_PLACE(h25_keys_are_made_once_and_found_again),
-        IN_A_PLACE(h25_nobody_else_may_read_the_keys_and_nothing_is_left_beside_them),
+        IN_A_PLACE(keys_are_made_once_and_found_again),
+        IN_A_PLACE(nobody_else_may_read_the_keys_and_nothing_is_left_beside_them),
         IN_A_PLACE(a_p256_key_is_kept_where_there_is_one_and_never_made),
-        IN_A_PLACE(h24_an_rsa_key_is_made_only_when_asked_for),
+        IN_A_PLACE(an_rsa_key_is_made_only_when_asked_for),
         IN_A_PLACE(fingerprints_are_as_ssh_keygen_prints_them),
-        IN_A_PLACE(h25_a_broken_key_is_a_refusal_and_is_left_as_it_is),
-        IN_A_PLACE(h25_a_key_that_cannot_be_read_is_a_refusal),
-        IN_A_PLACE(h25_a_key_others_can_read_is_a_refusal),
+        IN_A_PLACE(a_broken_key_is_a_refusal_and_is_left_as_it_is),
+        IN_A_PLACE(a_key_that_cannot_be_read_is_a_refusal),
+        IN_A_PLACE(a_key_others_can_read_is_a_refusal),
         IN_A_PLACE(a_key_of_another_kind_is_a_refusal),
         IN_A_PLACE(a_key_locked_with_a_passphrase_is_a_refusal_without_a_question),
         IN_A_PLACE(a_directory_that_cannot_be_made_is_a_refusal),

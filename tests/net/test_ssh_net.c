@@ -184,7 +184,8 @@ static void an_answer_finds_its_caller_by_the_ticket(void **state)
     assert_int_equal(d->account, 7);
 }
 
-static void h26_fifty_handshakes_at_once_all_get_in(void **state)
+/* (H26) */
+static void fifty_handshakes_at_once_all_get_in(void **state)
 {
     struct desk *d = *state;
     char command[512];
@@ -278,7 +279,8 @@ static void tell_of_silence(struct story *s)
     close(fd);
 }
 
-static void who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over_H27(void **state)
+/* (H27) */
+static void who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over(void **state)
 {
     tell(*state, tell_of_silence);
 }
@@ -297,7 +299,8 @@ static void tell_of_thinking(struct story *s)
     stranger_leave(session);
 }
 
-static void a_person_may_think_about_the_host_key_and_the_password_H27(void **state)
+/* (H27) */
+static void a_person_may_think_about_the_host_key_and_the_password(void **state)
 {
     tell(*state, tell_of_thinking);
 }
@@ -319,7 +322,8 @@ static void tell_of_forgetting(struct story *s)
     }
 }
 
-static void who_never_answers_is_cut_off_with_a_reason_H27(void **state)
+/* (H27) */
+static void who_never_answers_is_cut_off_with_a_reason(void **state)
 {
     tell(*state, tell_of_forgetting);
 }
@@ -331,10 +335,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         AT_THE_DESK(the_listeners_bring_a_guest_in_and_out),
         AT_THE_DESK(an_answer_finds_its_caller_by_the_ticket),
-        AT_THE_DESK(who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over_H27),
-        AT_THE_DESK(a_person_may_think_about_the_host_key_and_the_password_H27),
-        AT_THE_DESK(who_never_answers_is_cut_off_with_a_reason_H27),
-        AT_THE_DESK(h26_fifty_handshakes_at_once_all_get_in),
+        AT_THE_DESK(who_says_nothing_is_cut_off_when_the_time_to_log_in_is_over),
+        AT_THE_DESK(a_person_may_think_about_the_host_key_and_the_password),
+        AT_THE_DESK(who_never_answers_is_cut_off_with_a_reason),
+        AT_THE_DESK(fifty_handshakes_at_once_all_get_in),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

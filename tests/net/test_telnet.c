@@ -158,7 +158,8 @@ static struct peer *begin_agreed(void)
     return p;
 }
 
-static void an_acknowledgement_or_a_repeated_refusal_is_never_answered_H1(void **state)
+/* (H1) */
+static void an_acknowledgement_or_a_repeated_refusal_is_never_answered(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -171,7 +172,8 @@ static void an_acknowledgement_or_a_repeated_refusal_is_never_answered_H1(void *
     expect_sent(p, "");
 }
 
-static void a_change_is_answered_once_H1(void **state)
+/* (H1) */
+static void a_change_is_answered_once(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -250,7 +252,8 @@ static void a_peer_that_sends_everything_back_is_no_endless_loop(void **state)
     assert_true(rounds > 1);
 }
 
-static void who_never_speaks_telnet_becomes_raw_H2_H3(void **state)
+/* (H2, H3) */
+static void who_never_speaks_telnet_becomes_raw(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -271,7 +274,8 @@ static void who_never_speaks_telnet_becomes_raw_H2_H3(void **state)
     assert_memory_equal(out, ((const uint8_t[]){ 0x0D, 0xFF, 'a' }), 3);
 }
 
-static void a_telnet_client_that_answers_late_is_no_longer_raw_H2(void **state)
+/* (H2) */
+static void a_telnet_client_that_answers_late_is_no_longer_raw(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -283,7 +287,8 @@ static void a_telnet_client_that_answers_late_is_no_longer_raw_H2(void **state)
     assert_true(p->whole.caller.we_echo);
 }
 
-static void every_line_end_is_one_H4(void **state)
+/* (H4) */
+static void every_line_end_is_one(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -295,7 +300,8 @@ static void every_line_end_is_one_H4(void **state)
     expect_text(p, "0D 0A 0D 00");
 }
 
-static void the_byte_255_is_doubled_on_the_wire_H6(void **state)
+/* (H6) */
+static void the_byte_255_is_doubled_on_the_wire(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -323,7 +329,8 @@ static void a_bare_carriage_return_goes_out_with_a_nul_even_across_writes(void *
     assert_int_equal(telnet_encode(t, out, (const uint8_t *)"\rx", 2), 2);
 }
 
-static void sizes_are_read_doubled_or_not_H7(void **state)
+/* (H7) */
+static void sizes_are_read_doubled_or_not(void **state)
 {
     (void)state;
     static const struct {
@@ -336,7 +343,7 @@ static void sizes_are_read_doubled_or_not_H7(void **state)
         { "FF FA 1F 00 FF FF FF FF F0", 255, 65535 },                                              /* not doubled */
         { "FF FA 1F 00 50 00 F0 FF F0", 80, 240 },      { "FF FA 1F FF FF FF FF FF FF FF FF FF F0", 65535, 65535 },
         { "FF FA 1F FF FF FF FF FF F0", 65535, 65535 }, /* not doubled */
-        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 },         /* H8: as told; who uses it clamps */
+        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 },         /* as told; who uses it clamps (H8) */
         { "FF FA 1F 00 01 00 01 FF F0", 1, 1 },
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -349,7 +356,8 @@ static void sizes_are_read_doubled_or_not_H7(void **state)
     }
 }
 
-static void a_size_that_is_none_is_ignored_H7(void **state)
+/* (H7) */
+static void a_size_that_is_none_is_ignored(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -361,7 +369,8 @@ static void a_size_that_is_none_is_ignored_H7(void **state)
     assert_false(telnet_take_resize(&p->whole.telnet));
 }
 
-static void an_endless_subnegotiation_takes_no_memory_and_ends_H9(void **state)
+/* (H9) */
+static void an_endless_subnegotiation_takes_no_memory_and_ends(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -376,7 +385,8 @@ static void an_endless_subnegotiation_takes_no_memory_and_ends_H9(void **state)
     expect_sent(p, "");
 }
 
-static void terminal_types_are_asked_for_until_one_repeats_H10(void **state)
+/* (H10) */
+static void terminal_types_are_asked_for_until_one_repeats(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -422,7 +432,8 @@ static void a_mud_client_names_itself_its_terminal_and_its_abilities(void **stat
     assert_int_equal(p->whole.caller.mtts, 137);
 }
 
-static void odd_terminal_types_do_no_harm_H10(void **state)
+/* (H10) */
+static void odd_terminal_types_do_no_harm(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -443,7 +454,8 @@ static void odd_terminal_types_do_no_harm_H10(void **state)
     assert_string_equal(p->whole.caller.term, "a[2Jbc");
 }
 
-static void after_eight_terminal_types_nothing_more_is_asked_H10(void **state)
+/* (H10) */
+static void after_eight_terminal_types_nothing_more_is_asked(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -471,7 +483,8 @@ static void a_terminal_type_of_the_greatest_length_is_cut(void **state)
 
 #define ASK_ENVIRON "FF FA 27 01 00 'LANG' 00 'COLORTERM' 00 'NO_COLOR' 03 'LANG' 03 'COLORTERM' 03 'NO_COLOR' FF F0"
 
-static void the_environment_is_asked_for_by_a_short_list_without_user_H12(void **state)
+/* (H12) */
+static void the_environment_is_asked_for_by_a_short_list_without_user(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -481,7 +494,8 @@ static void the_environment_is_asked_for_by_a_short_list_without_user_H12(void *
     assert_true(from_hex(ASK_ENVIRON, bytes) < 256);
 }
 
-static void environment_of_any_form_is_read_H12(void **state)
+/* (H12) */
+static void environment_of_any_form_is_read(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -499,7 +513,8 @@ static void environment_of_any_form_is_read_H12(void **state)
     expect_sent(p, "");
 }
 
-static void nonsense_environment_does_no_harm_H12(void **state)
+/* (H12) */
+static void nonsense_environment_does_no_harm(void **state)
 {
     (void)state;
     static const char *const odd[] = {
@@ -572,7 +587,8 @@ static void of_crossing_lists_ours_stands(void **state)
     assert_int_equal(p->whole.caller.charset_told, CHARSET_TOLD_UTF8);
 }
 
-static void nothing_is_awaited_once_all_is_answered_H11(void **state)
+/* (H11) */
+static void nothing_is_awaited_once_all_is_answered(void **state)
 {
     (void)state;
     static const char *const steps[] = {
@@ -593,7 +609,8 @@ static void nothing_is_awaited_once_all_is_answered_H11(void **state)
     assert_int_equal(p->whole.caller.transport, TRANSPORT_TELNET);
 }
 
-static void who_agrees_and_then_is_silent_is_let_in_with_defaults_H11(void **state)
+/* (H11) */
+static void who_agrees_and_then_is_silent_is_let_in_with_defaults(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -607,7 +624,8 @@ static void who_agrees_and_then_is_silent_is_let_in_with_defaults_H11(void **sta
     expect_sent(p, "");
 }
 
-static void a_client_of_lines_gets_go_ahead_and_no_echo_H16(void **state)
+/* (H16) */
+static void a_client_of_lines_gets_go_ahead_and_no_echo(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -623,7 +641,8 @@ static void a_client_of_lines_gets_go_ahead_and_no_echo_H16(void **state)
     expect_sent(p, "FF F9");
 }
 
-static void echo_without_sga_is_given_back_as_it_looks_like_a_password_H16(void **state)
+/* (H16) */
+static void echo_without_sga_is_given_back_as_it_looks_like_a_password(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -653,7 +672,8 @@ static void hide_typing(struct peer *p, bool hide)
     telnet_hide_typing(&p->split.telnet, hide);
 }
 
-static void echo_is_taken_only_around_a_password_in_lines_H16(void **state)
+/* (H16) */
+static void echo_is_taken_only_around_a_password_in_lines(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -671,7 +691,8 @@ static void echo_is_taken_only_around_a_password_in_lines_H16(void **state)
     expect_sent(p, "");
 }
 
-static void a_hidden_password_shown_before_the_peer_has_answered_is_queued_H16(void **state)
+/* (H16) */
+static void a_hidden_password_shown_before_the_peer_has_answered_is_queued(void **state)
 {
     (void)state;
     struct peer *p = begin();
@@ -710,7 +731,8 @@ static void eight_bit_characters_agree_on_binary_both_ways(void **state)
     expect_sent(p, "");
 }
 
-static void the_keepalive_is_two_bytes_H15(void **state)
+/* (H15) */
+static void the_keepalive_is_two_bytes(void **state)
 {
     (void)state;
     struct peer *p = begin_agreed();
@@ -803,8 +825,8 @@ static void a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter(
     }
 }
 
-/* H2: once it has said a word about what was asked, every other is one too. */
-static void the_first_late_word_of_telnet_is_about_what_was_asked_H2(void **state)
+/* Once it has said a word about what was asked, every other is one too (H2). */
+static void the_first_late_word_of_telnet_is_about_what_was_asked(void **state)
 {
     (void)state;
     static const char *const words[] = { "FF FD 01", "FF FE 03", "FF FB 18", "FF FC 1F",
@@ -823,7 +845,7 @@ static void the_first_late_word_of_telnet_is_about_what_was_asked_H2(void **stat
     }
 }
 
-/* H16: Mudlet agrees to everything, and shows lines. */
+/* Mudlet agrees to everything, and shows lines (H16). */
 static void a_line_client_gets_echo_back_and_keeps_it_but_around_a_password(void **state)
 {
     (void)state;
@@ -897,49 +919,49 @@ static void the_struct_is_small(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_acknowledgement_or_a_repeated_refusal_is_never_answered_H1),
-        cmocka_unit_test(a_change_is_answered_once_H1),
+        cmocka_unit_test(an_acknowledgement_or_a_repeated_refusal_is_never_answered),
+        cmocka_unit_test(a_change_is_answered_once),
         cmocka_unit_test(options_that_are_not_ours_are_refused),
         cmocka_unit_test(at_most_32_requests_a_second_are_answered),
         cmocka_unit_test(an_option_flapping_on_and_off_is_answered_within_the_same_limit),
         cmocka_unit_test(an_option_may_not_flap_for_ever),
         cmocka_unit_test(a_peer_that_sends_everything_back_is_no_endless_loop),
-        cmocka_unit_test(who_never_speaks_telnet_becomes_raw_H2_H3),
-        cmocka_unit_test(a_telnet_client_that_answers_late_is_no_longer_raw_H2),
-        cmocka_unit_test(every_line_end_is_one_H4),
-        cmocka_unit_test(the_byte_255_is_doubled_on_the_wire_H6),
+        cmocka_unit_test(who_never_speaks_telnet_becomes_raw),
+        cmocka_unit_test(a_telnet_client_that_answers_late_is_no_longer_raw),
+        cmocka_unit_test(every_line_end_is_one),
+        cmocka_unit_test(the_byte_255_is_doubled_on_the_wire),
         cmocka_unit_test(a_bare_carriage_return_goes_out_with_a_nul_even_across_writes),
-        cmocka_unit_test(sizes_are_read_doubled_or_not_H7),
-        cmocka_unit_test(a_size_that_is_none_is_ignored_H7),
-        cmocka_unit_test(an_endless_subnegotiation_takes_no_memory_and_ends_H9),
-        cmocka_unit_test(terminal_types_are_asked_for_until_one_repeats_H10),
+        cmocka_unit_test(sizes_are_read_doubled_or_not),
+        cmocka_unit_test(a_size_that_is_none_is_ignored),
+        cmocka_unit_test(an_endless_subnegotiation_takes_no_memory_and_ends),
+        cmocka_unit_test(terminal_types_are_asked_for_until_one_repeats),
         cmocka_unit_test(a_client_that_changes_with_its_list_is_led_back_to_the_first),
         cmocka_unit_test(a_mud_client_names_itself_its_terminal_and_its_abilities),
-        cmocka_unit_test(odd_terminal_types_do_no_harm_H10),
-        cmocka_unit_test(after_eight_terminal_types_nothing_more_is_asked_H10),
+        cmocka_unit_test(odd_terminal_types_do_no_harm),
+        cmocka_unit_test(after_eight_terminal_types_nothing_more_is_asked),
         cmocka_unit_test(a_terminal_type_of_the_greatest_length_is_cut),
-        cmocka_unit_test(the_environment_is_asked_for_by_a_short_list_without_user_H12),
-        cmocka_unit_test(environment_of_any_form_is_read_H12),
-        cmocka_unit_test(nonsense_environment_does_no_harm_H12),
+        cmocka_unit_test(the_environment_is_asked_for_by_a_short_list_without_user),
+        cmocka_unit_test(environment_of_any_form_is_read),
+        cmocka_unit_test(nonsense_environment_does_no_harm),
         cmocka_unit_test(our_list_of_charsets_is_offered_last_and_the_answer_kept),
         cmocka_unit_test(a_list_of_the_peers_is_chosen_from),
         cmocka_unit_test(an_answer_to_a_list_that_was_never_sent_is_ignored),
         cmocka_unit_test(of_crossing_lists_ours_stands),
-        cmocka_unit_test(nothing_is_awaited_once_all_is_answered_H11),
-        cmocka_unit_test(who_agrees_and_then_is_silent_is_let_in_with_defaults_H11),
-        cmocka_unit_test(a_client_of_lines_gets_go_ahead_and_no_echo_H16),
-        cmocka_unit_test(echo_without_sga_is_given_back_as_it_looks_like_a_password_H16),
+        cmocka_unit_test(nothing_is_awaited_once_all_is_answered),
+        cmocka_unit_test(who_agrees_and_then_is_silent_is_let_in_with_defaults),
+        cmocka_unit_test(a_client_of_lines_gets_go_ahead_and_no_echo),
+        cmocka_unit_test(echo_without_sga_is_given_back_as_it_looks_like_a_password),
         cmocka_unit_test(a_peer_that_says_do_to_a_wont_is_not_believed),
-        cmocka_unit_test(echo_is_taken_only_around_a_password_in_lines_H16),
-        cmocka_unit_test(a_hidden_password_shown_before_the_peer_has_answered_is_queued_H16),
+        cmocka_unit_test(echo_is_taken_only_around_a_password_in_lines),
+        cmocka_unit_test(a_hidden_password_shown_before_the_peer_has_answered_is_queued),
         cmocka_unit_test(in_character_mode_typing_is_hidden_without_a_word),
         cmocka_unit_test(eight_bit_characters_agree_on_binary_both_ways),
-        cmocka_unit_test(the_keepalive_is_two_bytes_H15),
+        cmocka_unit_test(the_keepalive_is_two_bytes),
         cmocka_unit_test(commands_stand_for_keys_and_the_rest_vanish),
         cmocka_unit_test(who_asks_whether_anybody_is_there_is_answered_in_words),
         cmocka_unit_test(an_IAC_in_a_line_that_is_no_telnet_eats_nothing),
         cmocka_unit_test(a_word_of_telnet_in_a_line_that_is_none_eats_no_Enter_and_no_letter),
-        cmocka_unit_test(the_first_late_word_of_telnet_is_about_what_was_asked_H2),
+        cmocka_unit_test(the_first_late_word_of_telnet_is_about_what_was_asked),
         cmocka_unit_test(a_line_client_gets_echo_back_and_keeps_it_but_around_a_password),
         cmocka_unit_test(compression_nobody_asked_for_is_not_begun),
         cmocka_unit_test(known_clients_end_in_character_mode),

@@ -162,7 +162,8 @@ static void computers_alone_do_not_spin(void **state)
     assert_true(lobby_due(p->lobby) > p->clock.ms);
 }
 
-static void a_mind_sees_only_what_its_seat_sees_T14_P62(void **state)
+/* (T14, P62) */
+static void a_mind_sees_only_what_its_seat_sees(void **state)
 {
     struct party *p = *state;
     ann_to_move(p, &toy_game, plain, 2);
@@ -171,7 +172,8 @@ static void a_mind_sees_only_what_its_seat_sees_T14_P62(void **state)
     assert_true(heard(&p->ann, "and see ??."));
 }
 
-static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
+/* (T14) */
+static void the_reason_of_the_last_move_can_be_asked_for(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 2);
@@ -186,8 +188,8 @@ static void the_reason_of_the_last_move_can_be_asked_for_T14(void **state)
 }
 
 /* The game is handed the position as everybody sees it: not even the mover's own hand is in it, and what the mind
- * thought with that hand in view stays with the mind. */
-static void a_reason_is_made_of_what_everybody_sees_T14(void **state)
+ * thought with that hand in view stays with the mind (T14). */
+static void a_reason_is_made_of_what_everybody_sees(void **state)
 {
     struct party *p = *state;
     struct room *r = computer_to_move(p);
@@ -197,8 +199,8 @@ static void a_reason_is_made_of_what_everybody_sees_T14(void **state)
     assert_ptr_equal(member_why(p->ann.m), room_why(r));
 }
 
-/* A hint is for one pair of ears, also when it is taken and everybody hears of the move. */
-static void a_hint_that_is_taken_is_still_nobody_elses_T14(void **state)
+/* A hint is for one pair of ears, also when it is taken and everybody hears of the move (T14). */
+static void a_hint_that_is_taken_is_still_nobody_elses(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 3);
@@ -216,7 +218,8 @@ static void a_hint_that_is_taken_is_still_nobody_elses_T14(void **state)
     assert_false(heard(&p->bea, "I am of strength") || heard(&p->cy, "I am of strength"));
 }
 
-static void a_turn_without_end_is_ended_by_the_house_P46(void **state)
+/* (P46) */
+static void a_turn_without_end_is_ended_by_the_house(void **state)
 {
     struct party *p = *state;
     toy_mind = TOY_TAKES;
@@ -242,7 +245,8 @@ static void a_mind_that_is_wrong_does_not_stop_the_table(void **state)
     assert_non_null(strstr(room_why(r), "The house ended this turn."));
 }
 
-static void two_computers_in_a_row_see_each_others_moves_P47(void **state)
+/* (P47) */
+static void two_computers_in_a_row_see_each_others_moves(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 3);
@@ -271,7 +275,8 @@ static void a_round_of_computers_ends_and_is_counted(void **state)
 
 /* --- hints --- */
 
-static void a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14(void **state)
+/* (T14) */
+static void a_hint_is_told_to_whoever_asked_and_to_nobody_else(void **state)
 {
     struct party *p = *state;
     two_people(p, &toy_game, plain);
@@ -315,8 +320,8 @@ static struct room *stand_in_to_move(struct party *p)
     return r;
 }
 
-/* A mind without a choice answers at once; nobody shall see by the clock that it had none. */
-static void at_any_speed_a_thought_takes_its_time_T14(void **state)
+/* A mind without a choice answers at once; nobody shall see by the clock that it had none (T14). */
+static void at_any_speed_a_thought_takes_its_time(void **state)
 {
     struct party *p = *state;
     struct pool *pool = p->lobby->env.moves;
@@ -333,7 +338,8 @@ static void at_any_speed_a_thought_takes_its_time_T14(void **state)
     assert_int_equal(room_seat(r, seat).cards, TOY_CARDS - 1);
 }
 
-static void a_thought_is_dropped_when_the_person_is_back_T16(void **state)
+/* (T16) */
+static void a_thought_is_dropped_when_the_person_is_back(void **state)
 {
     struct party *p = *state;
     close_gate(p);
@@ -408,18 +414,18 @@ int main(void)
         TEST(moves_come_one_at_a_time_at_the_house_pace),
         TEST(the_calmest_wish_at_the_table_is_its_pace),
         TEST(computers_alone_do_not_spin),
-        TEST(a_mind_sees_only_what_its_seat_sees_T14_P62),
-        TEST(the_reason_of_the_last_move_can_be_asked_for_T14),
-        TEST(a_reason_is_made_of_what_everybody_sees_T14),
-        TEST(a_hint_that_is_taken_is_still_nobody_elses_T14),
-        TEST(a_turn_without_end_is_ended_by_the_house_P46),
+        TEST(a_mind_sees_only_what_its_seat_sees),
+        TEST(the_reason_of_the_last_move_can_be_asked_for),
+        TEST(a_reason_is_made_of_what_everybody_sees),
+        TEST(a_hint_that_is_taken_is_still_nobody_elses),
+        TEST(a_turn_without_end_is_ended_by_the_house),
         TEST(a_mind_that_is_wrong_does_not_stop_the_table),
-        TEST(two_computers_in_a_row_see_each_others_moves_P47),
+        TEST(two_computers_in_a_row_see_each_others_moves),
         TEST(a_round_of_computers_ends_and_is_counted),
-        TEST(a_hint_is_told_to_whoever_asked_and_to_nobody_else_T14),
+        TEST(a_hint_is_told_to_whoever_asked_and_to_nobody_else),
         TEST_POOL(thoughts_come_back_from_the_pool),
-        TEST_POOL(at_any_speed_a_thought_takes_its_time_T14),
-        TEST_POOL(a_thought_is_dropped_when_the_person_is_back_T16),
+        TEST_POOL(at_any_speed_a_thought_takes_its_time),
+        TEST_POOL(a_thought_is_dropped_when_the_person_is_back),
         TEST_POOL(an_answer_for_a_table_that_is_gone_is_dropped),
         TEST_POOL(an_answer_for_a_lobby_that_is_gone_is_dropped),
         TEST_POOL(a_full_or_stuck_pool_does_not_stop_the_table),

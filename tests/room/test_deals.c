@@ -36,7 +36,8 @@ static struct cards cards_of_round(const struct room *r)
     return c;
 }
 
-static void a_hundred_rounds_have_a_hundred_decks_P30(void **state)
+/* (P30) */
+static void a_hundred_rounds_have_a_hundred_decks(void **state)
 {
     struct party *p = *state;
     uint8_t keys[100][DEAL_KEY_BYTES];
@@ -56,7 +57,8 @@ static void a_hundred_rounds_have_a_hundred_decks_P30(void **state)
     }
 }
 
-static void tables_of_the_same_moment_have_other_decks_P31(void **state)
+/* (P31) */
+static void tables_of_the_same_moment_have_other_decks(void **state)
 {
     struct party *p = *state;
     int64_t moment = p->clock.ms;
@@ -70,8 +72,8 @@ static void tables_of_the_same_moment_have_other_decks_P31(void **state)
     assert_memory_not_equal(&a, &b, sizeof a);
 }
 
-/* Another host, started at the same moment: the time gives nothing away. */
-static void a_host_started_at_a_known_time_deals_unknown_cards_P31(void **state)
+/* Another host, started at the same moment: the time gives nothing away (P31). */
+static void a_host_started_at_a_known_time_deals_unknown_cards(void **state)
 {
     struct party *p = *state, *twin;
     void *other;
@@ -89,9 +91,9 @@ static void a_host_started_at_a_known_time_deals_unknown_cards_P31(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_hundred_rounds_have_a_hundred_decks_P30),
-        TEST(tables_of_the_same_moment_have_other_decks_P31),
-        TEST(a_host_started_at_a_known_time_deals_unknown_cards_P31),
+        TEST(a_hundred_rounds_have_a_hundred_decks),
+        TEST(tables_of_the_same_moment_have_other_decks),
+        TEST(a_host_started_at_a_known_time_deals_unknown_cards),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,8 @@ static void a_move_is_seen_when_it_is_on_disk(void **state)
     assert_string_equal(k.moves[k.n - 1], "play");
 }
 
-static void moves_that_wait_are_checked_when_their_turn_comes_T8_P67(void **state)
+/* (T8, P67) */
+static void moves_that_wait_are_checked_when_their_turn_comes(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -180,7 +181,8 @@ static const char *any_move(struct room *r, struct random *chance)
     return list.at[random_below(chance, (uint32_t)list.n)].text;
 }
 
-static void the_log_replays_to_the_live_state_after_every_move_P78(void **state)
+/* (P78) */
+static void the_log_replays_to_the_live_state_after_every_move(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -200,7 +202,8 @@ static void the_log_replays_to_the_live_state_after_every_move_P78(void **state)
 
 /* --- a host that stops --- */
 
-static void after_a_restart_everything_is_as_it_was_H62_P14_P55_P70(void **state)
+/* (H62, P14, P55, P70) */
+static void after_a_restart_everything_is_as_it_was(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -270,7 +273,8 @@ static int play_to_the_uncounted_end(struct house *h, struct room *r, struct ran
     }
 }
 
-static void a_host_that_stops_before_the_counting_counts_once_P12_P15(void **state)
+/* (P12, P15) */
+static void a_host_that_stops_before_the_counting_counts_once(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -308,7 +312,8 @@ static void check_totals(struct house *h, struct room *r, int rounds)
     }
 }
 
-static void one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_points_off_the_table_P12(void **state)
+/* (P12) */
+static void one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_points_off_the_table(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -326,7 +331,8 @@ static void one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_poi
     assert_true(heard(&p->ann, "bea leaves; "));
 }
 
-static void one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted_P12(void **state)
+/* (P12) */
+static void one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -493,7 +499,8 @@ static void coming_and_going_stops_nobodys_moves(void **state)
     assert_int_equal(account, p->cy.person.account);
 }
 
-static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16(void **state)
+/* (T16) */
+static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -514,7 +521,7 @@ static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_rest
     assert_false(room_seat(lobby_room(p->lobby, 0), seat).computer);
 }
 
-/* T3: one who has seen the seal of a round plays that round. */
+/* One who has seen the seal of a round plays that round (T3). */
 static void the_seal_that_was_told_is_that_of_the_round_after_a_restart(void **state)
 {
     struct house *h = *state;
@@ -601,7 +608,8 @@ static void wait_for_the_next_round(struct house *h, struct room *r)
     assert_int_not_equal(member_seat(p->ann.m), 0);
 }
 
-static void one_who_has_left_a_round_does_not_sit_in_it_again_T16(void **state)
+/* (T16) */
+static void one_who_has_left_a_round_does_not_sit_in_it_again(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -620,8 +628,8 @@ static void one_who_has_left_a_round_does_not_sit_in_it_again_T16(void **state)
     check_left(h, &p->bea, TOY_CARDS);
 }
 
-/* Neither when their leaving is not on disk yet, nor their claim. */
-static void one_who_comes_back_before_their_leaving_is_on_disk_waits_too_T16(void **state)
+/* Neither when their leaving is not on disk yet, nor their claim (T16). */
+static void one_who_comes_back_before_their_leaving_is_on_disk_waits_too(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -637,7 +645,8 @@ static void one_who_comes_back_before_their_leaving_is_on_disk_waits_too_T16(voi
     check_left(h, &p->ann, TOY_CARDS);
 }
 
-static void one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either_T16(void **state)
+/* (T16) */
+static void one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -722,7 +731,8 @@ static void a_table_of_guests_is_not_kept(void **state)
     assert_int_equal(k.tables, 0);
 }
 
-static void leaving_in_mid_round_takes_the_points_of_the_hand_once_T16(void **state)
+/* (T16) */
+static void leaving_in_mid_round_takes_the_points_of_the_hand_once(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -746,7 +756,8 @@ static void leaving_in_mid_round_takes_the_points_of_the_hand_once_T16(void **st
     assert_int_equal(k.tables, 0);
 }
 
-static void an_absent_person_is_counted_with_the_round_T16(void **state)
+/* (T16) */
+static void an_absent_person_is_counted_with_the_round(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -759,7 +770,8 @@ static void an_absent_person_is_counted_with_the_round_T16(void **state)
     assert_int_equal(f.points, TOY_CARDS);
 }
 
-static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13(void **state)
+/* (T13) */
+static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -784,7 +796,8 @@ static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13(void **
     assert_int_equal(p->bea.banners, 1);
 }
 
-static void with_a_target_only_a_won_match_takes_the_mark_off_T13(void **state)
+/* (T13) */
+static void with_a_target_only_a_won_match_takes_the_mark_off(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -897,7 +910,8 @@ static void do_anything(struct house *h, struct human *who, struct random *chanc
     }
 }
 
-static void a_storm_with_restarts_loses_nothing_that_was_seen_P15(void **state)
+/* (P15) */
+static void a_storm_with_restarts_loses_nothing_that_was_seen(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
@@ -920,39 +934,39 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_move_is_seen_when_it_is_on_disk),
-        TEST(moves_that_wait_are_checked_when_their_turn_comes_T8_P67),
+        TEST(moves_that_wait_are_checked_when_their_turn_comes),
         TEST(few_moves_wait_and_no_more),
         TEST(a_move_that_cannot_be_written_is_not_made),
         TEST(one_who_goes_takes_the_waiting_moves_along),
         TEST(answers_for_a_table_or_a_lobby_that_is_gone_are_dropped),
-        TEST(the_log_replays_to_the_live_state_after_every_move_P78),
-        TEST(after_a_restart_everything_is_as_it_was_H62_P14_P55_P70),
+        TEST(the_log_replays_to_the_live_state_after_every_move),
+        TEST(after_a_restart_everything_is_as_it_was),
         TEST(computers_and_totals_come_back_and_guests_seats_go_to_computers),
-        TEST(a_host_that_stops_before_the_counting_counts_once_P12_P15),
-        TEST(one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_points_off_the_table_P12),
-        TEST(one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted_P12),
+        TEST(a_host_that_stops_before_the_counting_counts_once),
+        TEST(one_who_leaves_while_the_end_of_the_round_is_on_its_way_takes_no_points_off_the_table),
+        TEST(one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted),
         TEST(a_seat_that_was_promised_is_there_after_a_restart),
         TEST(a_promised_seat_is_not_waited_for_by_those_who_play),
         TEST(one_who_waits_for_a_seat_and_leaves_gives_it_back),
         TEST(one_who_waits_is_promised_the_seat_when_it_is_on_disk),
         TEST(one_who_is_back_too_late_for_a_round_has_the_claim_to_the_one_after_it),
         TEST(coming_and_going_stops_nobodys_moves),
-        TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart_T16),
+        TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart),
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
         TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
-        TEST(one_who_has_left_a_round_does_not_sit_in_it_again_T16),
-        TEST(one_who_comes_back_before_their_leaving_is_on_disk_waits_too_T16),
-        TEST(one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either_T16),
+        TEST(one_who_has_left_a_round_does_not_sit_in_it_again),
+        TEST(one_who_comes_back_before_their_leaving_is_on_disk_waits_too),
+        TEST(one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either),
         TEST(a_round_that_very_many_have_left_takes_nobody_in),
         TEST(a_table_of_guests_is_not_kept),
-        TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once_T16),
-        TEST(an_absent_person_is_counted_with_the_round_T16),
-        TEST(the_banner_is_shown_to_all_and_the_mark_worn_until_a_win_T13),
-        TEST(with_a_target_only_a_won_match_takes_the_mark_off_T13),
+        TEST(leaving_in_mid_round_takes_the_points_of_the_hand_once),
+        TEST(an_absent_person_is_counted_with_the_round),
+        TEST(the_banner_is_shown_to_all_and_the_mark_worn_until_a_win),
+        TEST(with_a_target_only_a_won_match_takes_the_mark_off),
         TEST(a_round_that_cannot_be_begun_or_counted_is_tried_again),
         TEST(the_house_tries_its_own_moves_again_but_not_without_pause),
-        TEST(a_storm_with_restarts_loses_nothing_that_was_seen_P15),
+        TEST(a_storm_with_restarts_loses_nothing_that_was_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -212,8 +212,8 @@ static void tables_are_not_opened_and_left_without_end(void **state)
     assert_null(open_table(p, &p->ann, 1));
 }
 
-/* Coming and going renews nothing, and whoever gets the seat next can speak. */
-static void talk_is_paid_by_the_person_and_not_by_the_seat_H67(void **state)
+/* Coming and going renews nothing, and whoever gets the seat next can speak (H67). */
+static void talk_is_paid_by_the_person_and_not_by_the_seat(void **state)
 {
     struct party *p = *state;
     const char *why;
@@ -251,7 +251,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(no_flood_delays_a_computer_players_move),    TEST(a_flood_of_hints_leaves_room_for_another_network),
         TEST(hints_are_paid_by_the_network_that_asks),    TEST(one_network_cannot_take_every_table),
-        TEST(tables_are_not_opened_and_left_without_end), TEST(talk_is_paid_by_the_person_and_not_by_the_seat_H67),
+        TEST(tables_are_not_opened_and_left_without_end), TEST(talk_is_paid_by_the_person_and_not_by_the_seat),
         TEST(the_person_at_this_machine_pays_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,7 +41,8 @@ static void a_refused_move_changes_nothing_and_says_why(void **state)
     assert_int_equal(room_seat(r, 1).cards + room_seat(r, 2).cards, 2 * TOY_CARDS);
 }
 
-static void three_ends_in_one_packet_end_one_turn_T8_P67(void **state)
+/* (T8, P67) */
+static void three_ends_in_one_packet_end_one_turn(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -80,7 +81,8 @@ static void whoever_keeps_the_time_is_told_when_something_is_due(void **state)
 
 /* --- rounds --- */
 
-static void whoever_is_out_wins_and_the_points_are_counted_T9_T11(void **state)
+/* (T9, T11) */
+static void whoever_is_out_wins_and_the_points_are_counted(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -124,7 +126,8 @@ static void the_key_shown_after_the_round_fits_the_seal_shown_before_it(void **s
     assert_string_equal(seal, again);
 }
 
-static void the_deal_passes_to_the_left_and_the_next_begins_T2(void **state)
+/* (T2) */
+static void the_deal_passes_to_the_left_and_the_next_begins(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -137,7 +140,8 @@ static void the_deal_passes_to_the_left_and_the_next_begins_T2(void **state)
     }
 }
 
-static void the_first_dealer_is_drawn_by_chance_T2(void **state)
+/* (T2) */
+static void the_first_dealer_is_drawn_by_chance(void **state)
 {
     (void)state;
     int dealt[SEATS_MAX + 1] = { 0 };
@@ -180,7 +184,8 @@ static void one_who_sleeps_between_rounds_does_not_hold_up_the_others(void **sta
     assert_int_equal(room_phase(r), ROOM_PLAYING);
 }
 
-static void nothing_of_a_round_is_left_in_the_next_P53(void **state)
+/* (P53) */
+static void nothing_of_a_round_is_left_in_the_next(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -222,7 +227,8 @@ static void end_round_with(struct party *p, struct room *r, int me, int a, int b
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
 }
 
-static void the_lowest_total_wins_the_match_whoever_went_out_P49(void **state)
+/* (P49) */
+static void the_lowest_total_wins_the_match_whoever_went_out(void **state)
 {
     struct party *p = *state;
     struct room *r = three_at_totals(p, 10, 20, 24);
@@ -242,7 +248,8 @@ static void the_lowest_total_wins_the_match_whoever_went_out_P49(void **state)
     for (int k = 1; k <= 3; k++) assert_int_equal(room_seat(r, k).total, 0);
 }
 
-static void a_shared_lowest_total_plays_another_round_T12_P50(void **state)
+/* (T12, P50) */
+static void a_shared_lowest_total_plays_another_round(void **state)
 {
     struct party *p = *state;
     struct room *r = three_at_totals(p, 24, 9, 9);
@@ -261,7 +268,8 @@ static void a_shared_lowest_total_plays_another_round_T12_P50(void **state)
     assert_int_equal(room_match_won(r), 1u << ((member_seat(p->ann.m) + 1) % 3 + 1));
 }
 
-static void a_match_without_a_target_goes_on_T12(void **state)
+/* (T12) */
+static void a_match_without_a_target_goes_on(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -272,7 +280,8 @@ static void a_match_without_a_target_goes_on_T12(void **state)
     assert_true(room_seat(r, 1).total >= 1000);
 }
 
-static void points_add_up_over_rounds_and_leave_a_match_at_their_seats_T12(void **state)
+/* (T12) */
+static void points_add_up_over_rounds_and_leave_a_match_at_their_seats(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -297,7 +306,8 @@ static bool sees_hand(struct room *r, int viewer, int seat)
     return false;
 }
 
-static void hands_are_hidden_from_everybody_else_in_every_round_P61_P62(void **state)
+/* (P61, P62) */
+static void hands_are_hidden_from_everybody_else_in_every_round(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -310,7 +320,8 @@ static void hands_are_hidden_from_everybody_else_in_every_round_P61_P62(void **s
     }
 }
 
-static void whoever_watches_sees_backs_and_may_not_act_H69_P63_P64(void **state)
+/* (H69, P63, P64) */
+static void whoever_watches_sees_backs_and_may_not_act(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -331,7 +342,8 @@ static void whoever_watches_sees_backs_and_may_not_act_H69_P63_P64(void **state)
     assert_int_equal(room_phase(r), ROOM_PLAYING);
 }
 
-static void nobody_watches_their_own_table_P65(void **state)
+/* (P65) */
+static void nobody_watches_their_own_table(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -359,7 +371,8 @@ static void watchers_have_a_limit(void **state)
 
 /* --- talk --- */
 
-static void talk_is_cleaned_and_told_to_all_H63(void **state)
+/* (H63) */
+static void talk_is_cleaned_and_told_to_all(void **state)
 {
     struct party *p = *state;
     two_people(p, &toy_game, plain);
@@ -369,7 +382,8 @@ static void talk_is_cleaned_and_told_to_all_H63(void **state)
     assert_non_null(room_say(p->ann.m, "\x1b\r\n \x07"));
 }
 
-static void talk_is_limited_and_hanging_up_renews_nothing_H67(void **state)
+/* (H67) */
+static void talk_is_limited_and_hanging_up_renews_nothing(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -418,27 +432,27 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(a_move_is_made_and_told_to_all),
         TEST(a_refused_move_changes_nothing_and_says_why),
-        TEST(three_ends_in_one_packet_end_one_turn_T8_P67),
+        TEST(three_ends_in_one_packet_end_one_turn),
         TEST(nobody_is_called_back_from_inside_a_call),
         TEST(whoever_keeps_the_time_is_told_when_something_is_due),
-        TEST(whoever_is_out_wins_and_the_points_are_counted_T9_T11),
+        TEST(whoever_is_out_wins_and_the_points_are_counted),
         TEST(the_result_of_a_running_round_tells_nothing),
         TEST(the_key_shown_after_the_round_fits_the_seal_shown_before_it),
-        TEST(the_deal_passes_to_the_left_and_the_next_begins_T2),
-        TEST(the_first_dealer_is_drawn_by_chance_T2),
+        TEST(the_deal_passes_to_the_left_and_the_next_begins),
+        TEST(the_first_dealer_is_drawn_by_chance),
         TEST(the_next_round_waits_for_everybody_present),
         TEST(one_who_sleeps_between_rounds_does_not_hold_up_the_others),
-        TEST(nothing_of_a_round_is_left_in_the_next_P53),
-        TEST(the_lowest_total_wins_the_match_whoever_went_out_P49),
-        TEST(a_shared_lowest_total_plays_another_round_T12_P50),
-        TEST(a_match_without_a_target_goes_on_T12),
-        TEST(points_add_up_over_rounds_and_leave_a_match_at_their_seats_T12),
-        TEST(hands_are_hidden_from_everybody_else_in_every_round_P61_P62),
-        TEST(whoever_watches_sees_backs_and_may_not_act_H69_P63_P64),
-        TEST(nobody_watches_their_own_table_P65),
+        TEST(nothing_of_a_round_is_left_in_the_next),
+        TEST(the_lowest_total_wins_the_match_whoever_went_out),
+        TEST(a_shared_lowest_total_plays_another_round),
+        TEST(a_match_without_a_target_goes_on),
+        TEST(points_add_up_over_rounds_and_leave_a_match_at_their_seats),
+        TEST(hands_are_hidden_from_everybody_else_in_every_round),
+        TEST(whoever_watches_sees_backs_and_may_not_act),
+        TEST(nobody_watches_their_own_table),
         TEST(watchers_have_a_limit),
-        TEST(talk_is_cleaned_and_told_to_all_H63),
-        TEST(talk_is_limited_and_hanging_up_renews_nothing_H67),
+        TEST(talk_is_cleaned_and_told_to_all),
+        TEST(talk_is_limited_and_hanging_up_renews_nothing),
         TEST(a_line_of_talk_as_long_as_can_be_fits_the_log),
         TEST(the_log_keeps_the_last_lines_in_order),
     };

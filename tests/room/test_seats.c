@@ -121,7 +121,8 @@ static void a_full_house_lets_a_table_go_that_nobody_has_been_at_for_an_hour(voi
 
 /* --- one seat for each account --- */
 
-static void a_second_line_takes_over_the_seat_and_the_first_is_told_H45_P58_P60(void **state)
+/* (H45, P58, P60) */
+static void a_second_line_takes_over_the_seat_and_the_first_is_told(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -137,7 +138,8 @@ static void a_second_line_takes_over_the_seat_and_the_first_is_told_H45_P58_P60(
     assert_true(room_log(r, lines) >= 3);
 }
 
-static void the_first_line_may_still_call_before_it_is_told_H45(void **state)
+/* (H45) */
+static void the_first_line_may_still_call_before_it_is_told(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -157,7 +159,8 @@ static void the_first_line_may_still_call_before_it_is_told_H45(void **state)
     assert_false(room_seat(r, member_seat(again.m)).away);
 }
 
-static void a_claim_is_taken_over_like_a_seat_P60(void **state)
+/* (P60) */
+static void a_claim_is_taken_over_like_a_seat(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 3);
@@ -174,7 +177,8 @@ static void a_claim_is_taken_over_like_a_seat_P60(void **state)
     assert_int_equal(seats, 2);
 }
 
-static void guests_of_one_name_are_different_people_H68(void **state)
+/* (H68) */
+static void guests_of_one_name_are_different_people(void **state)
 {
     struct party *p = *state;
     struct human twin = { .person = p->eve.person };
@@ -187,7 +191,8 @@ static void guests_of_one_name_are_different_people_H68(void **state)
 
 /* --- away and back --- */
 
-static void alone_the_table_stands_still_until_the_same_prompt_comes_back_H62_P14_P55_P69(void **state)
+/* (H62, P14, P55, P69) */
+static void alone_the_table_stands_still_until_the_same_prompt_comes_back(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 3);
@@ -208,7 +213,8 @@ static void alone_the_table_stands_still_until_the_same_prompt_comes_back_H62_P1
     assert_null(act(p, &p->ann, "play"));
 }
 
-static void a_computer_player_does_not_think_for_an_empty_table_P55_P70(void **state)
+/* (P55, P70) */
+static void a_computer_player_does_not_think_for_an_empty_table(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 3);
@@ -225,7 +231,8 @@ static void a_computer_player_does_not_think_for_an_empty_table_P55_P70(void **s
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
-static void one_who_drops_keeps_the_seat_and_the_others_go_on_P54_T16(void **state)
+/* (P54, T16) */
+static void one_who_drops_keeps_the_seat_and_the_others_go_on(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -242,7 +249,8 @@ static void one_who_drops_keeps_the_seat_and_the_others_go_on_P54_T16(void **sta
     assert_true(heard(&p->ann, "bea is away too long"));
 }
 
-static void the_stand_in_plays_until_the_person_is_back_T16_P58(void **state)
+/* (T16, P58) */
+static void the_stand_in_plays_until_the_person_is_back(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -264,7 +272,8 @@ static void the_stand_in_plays_until_the_person_is_back_T16_P58(void **state)
     assert_null(act(p, &p->bea, "play"));
 }
 
-static void the_points_of_the_round_are_the_absent_persons_T16(void **state)
+/* (T16) */
+static void the_points_of_the_round_are_the_absent_persons(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -276,7 +285,8 @@ static void the_points_of_the_round_are_the_absent_persons_T16(void **state)
     assert_int_equal(room_seat(r, seat).total, TOY_CARDS);
 }
 
-static void one_who_does_not_come_back_has_no_seat_in_the_next_round_T16(void **state)
+/* (T16) */
+static void one_who_does_not_come_back_has_no_seat_in_the_next_round(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -293,7 +303,8 @@ static void one_who_does_not_come_back_has_no_seat_in_the_next_round_T16(void **
     assert_int_equal(member_seat(p->bea.m), seat);
 }
 
-static void one_who_drops_between_rounds_keeps_the_seat_while_grace_lasts_T16(void **state)
+/* (T16) */
+static void one_who_drops_between_rounds_keeps_the_seat_while_grace_lasts(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -308,7 +319,8 @@ static void one_who_drops_between_rounds_keeps_the_seat_while_grace_lasts_T16(vo
     assert_int_equal(member_seat(p->bea.m), seat);
 }
 
-static void dropping_and_coming_back_changes_no_order_P57(void **state)
+/* (P57) */
+static void dropping_and_coming_back_changes_no_order(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -322,7 +334,8 @@ static void dropping_and_coming_back_changes_no_order_P57(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
-static void grace_does_not_run_while_nobody_waits_T16(void **state)
+/* (T16) */
+static void grace_does_not_run_while_nobody_waits(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -338,7 +351,8 @@ static void grace_does_not_run_while_nobody_waits_T16(void **state)
     assert_true(room_seat(r, seat).computer);
 }
 
-static void a_hundred_reconnects_make_three_notices_at_most_H67(void **state)
+/* (H67) */
+static void a_hundred_reconnects_make_three_notices_at_most(void **state)
 {
     struct party *p = *state;
     two_people(p, &toy_game, plain);
@@ -355,7 +369,8 @@ static void a_hundred_reconnects_make_three_notices_at_most_H67(void **state)
 
 /* --- leaving --- */
 
-static void one_who_leaves_hands_the_seat_to_a_computer_T16(void **state)
+/* (T16) */
+static void one_who_leaves_hands_the_seat_to_a_computer(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -410,7 +425,8 @@ static void a_guest_who_drops_cannot_come_back_so_a_computer_plays_on(void **sta
 
 /* --- asleep --- */
 
-static void three_turns_slept_through_and_a_computer_plays_until_a_move_P72(void **state)
+/* (P72) */
+static void three_turns_slept_through_and_a_computer_plays_until_a_move(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -475,25 +491,25 @@ int main(void)
         TEST(quick_match_prefers_a_table_of_as_many_seats),
         TEST(what_cannot_be_is_refused_with_a_sentence),
         TEST(a_full_house_lets_a_table_go_that_nobody_has_been_at_for_an_hour),
-        TEST(a_second_line_takes_over_the_seat_and_the_first_is_told_H45_P58_P60),
-        TEST(the_first_line_may_still_call_before_it_is_told_H45),
-        TEST(a_claim_is_taken_over_like_a_seat_P60),
-        TEST(guests_of_one_name_are_different_people_H68),
-        TEST(alone_the_table_stands_still_until_the_same_prompt_comes_back_H62_P14_P55_P69),
-        TEST(a_computer_player_does_not_think_for_an_empty_table_P55_P70),
-        TEST(one_who_drops_keeps_the_seat_and_the_others_go_on_P54_T16),
-        TEST(the_stand_in_plays_until_the_person_is_back_T16_P58),
-        TEST(the_points_of_the_round_are_the_absent_persons_T16),
-        TEST(one_who_does_not_come_back_has_no_seat_in_the_next_round_T16),
-        TEST(one_who_drops_between_rounds_keeps_the_seat_while_grace_lasts_T16),
-        TEST(dropping_and_coming_back_changes_no_order_P57),
-        TEST(grace_does_not_run_while_nobody_waits_T16),
-        TEST(a_hundred_reconnects_make_three_notices_at_most_H67),
-        TEST(one_who_leaves_hands_the_seat_to_a_computer_T16),
+        TEST(a_second_line_takes_over_the_seat_and_the_first_is_told),
+        TEST(the_first_line_may_still_call_before_it_is_told),
+        TEST(a_claim_is_taken_over_like_a_seat),
+        TEST(guests_of_one_name_are_different_people),
+        TEST(alone_the_table_stands_still_until_the_same_prompt_comes_back),
+        TEST(a_computer_player_does_not_think_for_an_empty_table),
+        TEST(one_who_drops_keeps_the_seat_and_the_others_go_on),
+        TEST(the_stand_in_plays_until_the_person_is_back),
+        TEST(the_points_of_the_round_are_the_absent_persons),
+        TEST(one_who_does_not_come_back_has_no_seat_in_the_next_round),
+        TEST(one_who_drops_between_rounds_keeps_the_seat_while_grace_lasts),
+        TEST(dropping_and_coming_back_changes_no_order),
+        TEST(grace_does_not_run_while_nobody_waits),
+        TEST(a_hundred_reconnects_make_three_notices_at_most),
+        TEST(one_who_leaves_hands_the_seat_to_a_computer),
         TEST(the_last_to_leave_closes_the_table),
         TEST(a_table_of_guests_closes_when_the_last_one_drops),
         TEST(a_guest_who_drops_cannot_come_back_so_a_computer_plays_on),
-        TEST(three_turns_slept_through_and_a_computer_plays_until_a_move_P72),
+        TEST(three_turns_slept_through_and_a_computer_plays_until_a_move),
         TEST(a_storm_of_comings_and_goings_breaks_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

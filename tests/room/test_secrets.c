@@ -68,7 +68,8 @@ static void no_line_names_a_card_that_the_table_does_not_show(void **state)
     }
 }
 
-static void no_reason_names_a_card_that_the_table_does_not_show_T14(void **state)
+/* (T14) */
+static void no_reason_names_a_card_that_the_table_does_not_show(void **state)
 {
     struct party *p = *state;
     int reasons = 0;
@@ -111,7 +112,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(no_line_names_a_card_that_the_table_does_not_show),
-        TEST(no_reason_names_a_card_that_the_table_does_not_show_T14),
+        TEST(no_reason_names_a_card_that_the_table_does_not_show),
         TEST(a_seat_sees_its_hand_and_the_board_and_nothing_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,7 +58,7 @@ static void undo_one(void)
 
 /* --- saving --- */
 
-/* G15: a move is shown when it is on disk, not before; and nobody is called back from inside. */
+/* A move is shown when it is on disk, not before; and nobody is called back from inside (G15). */
 static void a_move_is_on_disk_before_it_is_shown(void **state)
 {
     (void)state;
@@ -76,7 +76,7 @@ static void a_move_is_on_disk_before_it_is_shown(void **state)
     assert_non_null(strstr(ann.words, "places the "));
 }
 
-/* G15, P14, H62: the host stops behind any move. A crash is no loss. */
+/* The host stops behind any move (G15, P14, H62). A crash is no loss. */
 static void the_game_is_there_again_after_a_crash(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void a_damaged_log_is_played_as_far_as_it_goes(void **state)
 
 /* --- undo and dealing again --- */
 
-/* G14, P78: each position is the one that was; what stands is what is kept. */
+/* Each position is the one that was; what stands is what is kept (G14, P78). */
 static void undo_goes_back_move_by_move_to_the_deal(void **state)
 {
     (void)state;
@@ -194,7 +194,7 @@ static void undo_goes_back_move_by_move_to_the_deal(void **state)
     }
 }
 
-/* P24: a pair is one move; P25: the count of the stock is of the position. */
+/* A pair is one move (P24); the count of the stock is of the position (P25). */
 static void a_pair_comes_back_in_one(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void a_pair_comes_back_in_one(void **state)
     assert_int_equal(player_result(&ann).points[1], 0);
 }
 
-/* P6: the same deal, card for card, and after a restart of the host too. */
+/* The same deal, card for card, and after a restart of the host too (P6). */
 static void dealing_again_gives_the_same_cards(void **state)
 {
     (void)state;
@@ -238,7 +238,7 @@ static void dealing_again_gives_the_same_cards(void **state)
     assert_int_equal(solo_plies(ann.s), 0);
 }
 
-/* P26: a win is final, and dealing again is another try that takes nothing away. */
+/* A win is final, and dealing again is another try that takes nothing away (P26). */
 static void a_won_game_cannot_be_undone(void **state)
 {
     (void)state;
@@ -258,7 +258,7 @@ static void a_won_game_cannot_be_undone(void **state)
     assert_int_equal(f.score_max, 40);
 }
 
-/* G14; P38: an undone loss breaks nothing once it is won, a loss that stays does. */
+/* An undone loss breaks nothing once it is won, a loss that stays does (G14, P38). */
 static void a_lost_game_may_be_undone(void **state)
 {
     (void)state;
@@ -277,7 +277,7 @@ static void a_lost_game_may_be_undone(void **state)
 
 /* --- figures --- */
 
-/* P4: three moves, restart, new deal; P38: that ends no streak. */
+/* Three moves, restart, new deal (P4); that ends no streak (P38). */
 static void a_started_game_counts_once_however_it_ends(void **state)
 {
     (void)state;
@@ -297,7 +297,7 @@ static void a_started_game_counts_once_however_it_ends(void **state)
     assert_int_equal(f.streak, 1);
 }
 
-/* P12: a win is a win once, also when its last move is made again after a crash. */
+/* A win is a win once, also when its last move is made again after a crash (P12). */
 static void the_same_win_does_not_count_twice(void **state)
 {
     (void)state;
@@ -317,7 +317,7 @@ static void the_same_win_does_not_count_twice(void **state)
     assert_int_equal(player_figures(h, &ann, "grid").streak_best, 1);
 }
 
-/* P13: the last card lies and the line drops: won, with all forty cards. */
+/* The last card lies and the line drops: won, with all forty cards (P13). */
 static void a_game_that_is_won_but_for_the_clearing_counts_when_it_is_left(void **state)
 {
     (void)state;
@@ -356,7 +356,7 @@ static void a_sure_win_under_way_counts_too(void **state)
     assert_int_equal(player_figures(h, &ann, "grid").won, 1);
 }
 
-/* G12: one key clears the rest; each of its moves is kept like any other, and another command stops it. */
+/* One key clears the rest; each of its moves is kept like any other, and another command stops it (G12). */
 static void what_is_left_of_a_sure_win_is_played_by_itself(void **state)
 {
     (void)state;
@@ -414,7 +414,7 @@ static void the_rest_is_played_at_the_persons_pace(void **state)
     assert_int_equal(solo_plies(ann.s), plies);
 }
 
-/* S12: the peak hand is the score, and the lower is the better; S9: every game ends in a win. */
+/* The peak hand is the score, and the lower is the better (S12); every game ends in a win (S9). */
 static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
 {
     (void)state;
@@ -441,7 +441,7 @@ static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
     assert_int_equal(player_figures(h, &ann, "cross").score_sum, sum);
 }
 
-/* S12, P34, P71: what a draw has shown can be taken back, and costs the clean win. */
+/* What a draw has shown can be taken back, and costs the clean win (S12, P34, P71). */
 static void an_undone_draw_makes_a_win_not_clean(void **state)
 {
     (void)state;
@@ -458,7 +458,7 @@ static void an_undone_draw_makes_a_win_not_clean(void **state)
 
 /* --- hints --- */
 
-/* G16, S11; G18: a hint is help. P9: it is said which. */
+/* A hint is help (G16, S11, G18). It is said which (P9). */
 static void a_hint_comes_with_its_reason_and_is_remembered(void **state)
 {
     (void)state;
@@ -491,7 +491,7 @@ static void a_hint_comes_with_its_reason_and_is_remembered(void **state)
     assert_string_equal(words, "undo and hints");
 }
 
-/* P10: what gives nothing costs nothing. */
+/* What gives nothing costs nothing (P10). */
 static void a_hint_that_comes_too_late_is_free(void **state)
 {
     (void)state;
@@ -524,7 +524,7 @@ static void a_game_that_is_over_has_no_hint(void **state)
     assert_string_equal(solo_move(ann.s, "resume"), "The game is over.");
 }
 
-/* S14: searched once the deal is played, kept with it, the same for everybody. */
+/* Searched once the deal is played, kept with it, the same for everybody (S14). */
 static void a_par_is_found_and_kept(void **state)
 {
     (void)state;

@@ -215,7 +215,7 @@ static void compare_seats(const struct seen_table *t, struct room *r)
     for (int seat = 1; seat <= t->seats; seat++) {
         struct seat_info info = room_seat(r, seat);
         assert_int_equal(info.total, restarted ? 0 : t->seat[seat].total);
-        bool lost = t->seat[seat].stand_in && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING; /* T16 */
+        bool lost = t->seat[seat].stand_in && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING; /* (T16) */
         bool came =
             t->seat[seat].kept != info.person && t->phase == ROOM_BETWEEN && r->phase == ROOM_PLAYING && info.person;
         if (lost || came) continue;
@@ -336,7 +336,8 @@ static void commit_by_commit(struct watch *w)
     }
 }
 
-static void whatever_is_told_is_still_so_when_the_host_stops_after_any_commit_P12_P15(void **state)
+/* (P12, P15) */
+static void whatever_is_told_is_still_so_when_the_host_stops_after_any_commit(void **state)
 {
     struct watch w = { .h = *state, .dir = "/tmp/kingscorner-files-XXXXXX", .chance = seed_random(__func__) };
     struct party *p = w.h->p;
@@ -368,7 +369,7 @@ static void whatever_is_told_is_still_so_when_the_host_stops_after_any_commit_P1
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(whatever_is_told_is_still_so_when_the_host_stops_after_any_commit_P12_P15),
+        TEST(whatever_is_told_is_still_so_when_the_host_stops_after_any_commit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

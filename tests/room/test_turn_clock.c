@@ -16,7 +16,8 @@ static int teardown(void **state)
     return 0;
 }
 
-static void the_clock_warns_and_then_ends_the_turn_T17_P72(void **state)
+/* (T17, P72) */
+static void the_clock_warns_and_then_ends_the_turn(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -70,7 +71,8 @@ static void stopped_hour(struct stopped *s)
     lobby_tick(s->p->lobby);
 }
 
-static void a_loop_that_stood_still_ends_no_turn_T17(void **state)
+/* (T17) */
+static void a_loop_that_stood_still_ends_no_turn(void **state)
 {
     struct party *p = *state;
     struct stopped s;
@@ -92,7 +94,8 @@ static void a_loop_that_stood_still_ends_no_turn_T17(void **state)
     party_lobby(p);
 }
 
-static void a_loop_that_stood_still_gives_no_seat_away_T16(void **state)
+/* (T16) */
+static void a_loop_that_stood_still_gives_no_seat_away(void **state)
 {
     struct party *p = *state;
     struct stopped s;
@@ -110,7 +113,8 @@ static void a_loop_that_stood_still_gives_no_seat_away_T16(void **state)
     party_lobby(p);
 }
 
-static void a_loop_that_stood_still_begins_no_round_T17(void **state)
+/* (T17) */
+static void a_loop_that_stood_still_begins_no_round(void **state)
 {
     struct party *p = *state;
     struct stopped s;
@@ -129,7 +133,8 @@ static void a_loop_that_stood_still_begins_no_round_T17(void **state)
     party_lobby(p);
 }
 
-static void a_late_end_does_not_end_the_next_turn_T8(void **state)
+/* (T8) */
+static void a_late_end_does_not_end_the_next_turn(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -139,7 +144,8 @@ static void a_late_end_does_not_end_the_next_turn_T8(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->bea.m));
 }
 
-static void what_must_go_out_goes_out_before_the_turn_ends_T17(void **state)
+/* (T17) */
+static void what_must_go_out_goes_out_before_the_turn_ends(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -152,7 +158,8 @@ static void what_must_go_out_goes_out_before_the_turn_ends_T17(void **state)
     assert_int_equal(heard_times(&p->bea, "The time of ann is up."), 1);
 }
 
-static void nobody_is_pressed_for_time_against_computers_T17(void **state)
+/* (T17) */
+static void nobody_is_pressed_for_time_against_computers(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 4);
@@ -161,7 +168,8 @@ static void nobody_is_pressed_for_time_against_computers_T17(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
-static void a_table_without_a_time_has_no_clock_T17(void **state)
+/* (T17) */
+static void a_table_without_a_time_has_no_clock(void **state)
 {
     struct party *p = *state;
     p->lobby->env.turn_s = 0;
@@ -171,7 +179,8 @@ static void a_table_without_a_time_has_no_clock_T17(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
-static void hanging_up_gains_no_time_T17_P69(void **state)
+/* (T17, P69) */
+static void hanging_up_gains_no_time(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -184,7 +193,8 @@ static void hanging_up_gains_no_time_T17_P69(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->bea.m));
 }
 
-static void the_turn_of_one_who_dropped_ends_by_the_clock_P56_H70(void **state)
+/* (P56, H70) */
+static void the_turn_of_one_who_dropped_ends_by_the_clock(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -200,7 +210,8 @@ static void the_turn_of_one_who_dropped_ends_by_the_clock_P56_H70(void **state)
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
 }
 
-static void a_move_in_time_is_not_idle_P72(void **state)
+/* (P72) */
+static void a_move_in_time_is_not_idle(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
@@ -217,17 +228,17 @@ static void a_move_in_time_is_not_idle_P72(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(the_clock_warns_and_then_ends_the_turn_T17_P72),
-        TEST(a_late_end_does_not_end_the_next_turn_T8),
-        TEST(a_loop_that_stood_still_ends_no_turn_T17),
-        TEST(a_loop_that_stood_still_gives_no_seat_away_T16),
-        TEST(a_loop_that_stood_still_begins_no_round_T17),
-        TEST(what_must_go_out_goes_out_before_the_turn_ends_T17),
-        TEST(nobody_is_pressed_for_time_against_computers_T17),
-        TEST(a_table_without_a_time_has_no_clock_T17),
-        TEST(hanging_up_gains_no_time_T17_P69),
-        TEST(the_turn_of_one_who_dropped_ends_by_the_clock_P56_H70),
-        TEST(a_move_in_time_is_not_idle_P72),
+        TEST(the_clock_warns_and_then_ends_the_turn),
+        TEST(a_late_end_does_not_end_the_next_turn),
+        TEST(a_loop_that_stood_still_ends_no_turn),
+        TEST(a_loop_that_stood_still_gives_no_seat_away),
+        TEST(a_loop_that_stood_still_begins_no_round),
+        TEST(what_must_go_out_goes_out_before_the_turn_ends),
+        TEST(nobody_is_pressed_for_time_against_computers),
+        TEST(a_table_without_a_time_has_no_clock),
+        TEST(hanging_up_gains_no_time),
+        TEST(the_turn_of_one_who_dropped_ends_by_the_clock),
+        TEST(a_move_in_time_is_not_idle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

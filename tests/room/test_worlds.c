@@ -169,7 +169,7 @@ static int points_held(const struct room *r, int seat)
     return result.points[seat];
 }
 
-/* The points of the hand that is left are told, by T16: where they differ the second world is as the first. */
+/* The points of the hand that is left are told (T16): where they differ the second world is as the first. */
 static void bea_leaves(struct twins *t)
 {
     int seat = t->p[0]->bea.m != NULL ? member_seat(t->p[0]->bea.m) : 0;

@@ -20,7 +20,7 @@ static void words_are_kept_whole_and_a_newline_ends_a_line(void **state)
     assert_string_equal(next, "");
 }
 
-/* H65: cut by columns and by whole characters, whatever comes. */
+/* Cut by columns and by whole characters, whatever comes (H65). */
 static void a_long_word_is_cut_by_whole_characters(void **state)
 {
     (void)state;
@@ -100,7 +100,7 @@ static void a_bare_row_has_letters_and_a_word_but_no_number(void **state)
     assert_int_equal(menu_key(&at, more, 2, 0, &t), 0);
 }
 
-/* H71: one item a line, numbers to choose. */
+/* One item a line, numbers to choose (H71). */
 static void a_menu_in_plain_mode_is_chosen_by_number_or_word(void **state)
 {
     (void)state;

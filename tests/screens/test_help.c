@@ -110,10 +110,10 @@ static int check_row(const char *row)
         if (strcmp(words[i], "makes") == 0) {
             check_play(&pile[i - 3], &pile[i - 1], &pile[i + 1]);
             claims++;
-        } else if (strcmp(words[i], "counts") == 0) { /* T11, T20 */
+        } else if (strcmp(words[i], "counts") == 0) { /* (T11, T20) */
             assert_int_equal(corners_hand_points(&pile[i - 1]), atoi(words[i + 1]));
             claims++;
-        } else if (strcmp(words[i], "make_ten,") == 0 || strcmp(words[i], "too,") == 0) { /* G5 */
+        } else if (strcmp(words[i], "make_ten,") == 0 || strcmp(words[i], "too,") == 0) { /* (G5) */
             assert_int_equal(card_rank(pile[i - 2].c[0]) + card_rank(pile[i - 1].c[0]), 10);
             claims++;
         } else if (strcmp(words[i], "goes_alone.") == 0) {
@@ -141,7 +141,7 @@ static void worked_examples_are_true(void **state)
     assert_in_range(claims, 9, 100);
 }
 
-/* T18, as "A turn that wins" has it. */
+/* The page "A turn that wins" (T18). */
 static void the_turn_that_wins_is_that_of_the_rulebook(void **state)
 {
     (void)state;

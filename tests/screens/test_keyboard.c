@@ -32,7 +32,7 @@ static const struct {
 };
 #define ALT_KEYS (sizeof alt_keys / sizeof *alt_keys)
 
-static void a_key_with_alt_neither_leaves_a_form_nor_sends_it(void **state) /* H54 */
+static void a_key_with_alt_neither_leaves_a_form_nor_sends_it(void **state) /* (H54) */
 {
     (void)state;
     caller_telnet(&ann, &h);
@@ -100,7 +100,7 @@ static void a_key_with_alt_keeps_what_is_said_and_what_is_held(void **state)
     caller_drop(&ann);
 }
 
-static void a_move_that_is_typed_is_edited_by_words(void **state) /* H5 */
+static void a_move_that_is_typed_is_edited_by_words(void **state) /* (H5) */
 {
     (void)state;
     caller_guest(&ann, &h);
@@ -190,7 +190,7 @@ static void arrows_and_enter_work_in_every_mode(void **state)
     }
 }
 
-static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* H58 */
+static void what_a_terminal_says_late_is_no_key_anywhere(void **state) /* (H58) */
 {
     (void)state;
     static const char *const replies[] = { "\033[I",
@@ -365,7 +365,7 @@ static void text_is_taken_as_it_is(void **state)
     caller_drop(&ann);
 }
 
-static void a_paste_is_answered_where_nothing_takes_it(void **state) /* H59 */
+static void a_paste_is_answered_where_nothing_takes_it(void **state) /* (H59) */
 {
     (void)state;
     for (size_t i = 0; i < SCREENS_WITH_KEYS; i++) {
@@ -383,7 +383,7 @@ static void a_paste_is_answered_where_nothing_takes_it(void **state) /* H59 */
 
 /* --- fingers --- */
 
-static void a_key_held_on_a_slow_line_is_as_many_keys(void **state) /* H59 */
+static void a_key_held_on_a_slow_line_is_as_many_keys(void **state) /* (H59) */
 {
     (void)state;
     char slow[64 * 1024];
@@ -407,7 +407,7 @@ static void look_at_cursor(char frame[64 * 1024])
     type(&ann, "\x7f");
 }
 
-static void a_key_held_at_the_table_moves_the_cursor(void **state) /* H59 */
+static void a_key_held_at_the_table_moves_the_cursor(void **state) /* (H59) */
 {
     (void)state;
     caller_guest(&ann, &h);
@@ -429,7 +429,7 @@ static void a_key_held_at_the_table_moves_the_cursor(void **state) /* H59 */
 }
 
 /* More than the bucket of bytes takes: what is left of it are crumbs of few letters, and they play nothing either. */
-static void the_crumbs_of_a_flood_play_nothing(void **state) /* H59, H61 */
+static void the_crumbs_of_a_flood_play_nothing(void **state) /* (H59, H61) */
 {
     (void)state;
     char prose[1448];

@@ -74,7 +74,7 @@ static void what_is_allowed_but_not_asked_for_is_not_played(void **state)
     caller_drop(&ann);
 }
 
-/* T15: the reason, as at a table. */
+/* The reason, as at a table (T15). */
 static void what_is_not_allowed_is_refused_with_its_reason(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void q_leaves_at_once_and_nothing_stays(void **state)
     }
 }
 
-/* G17's ways at this table: click and click, and drag. The cells are those of a window of 80 columns, read off the
+/* The ways of the mouse (G17): click and click, and drag. The cells are those of a window of 80 columns, read off the
  * frame. */
 static void click_on(const char *words, int nth, bool press)
 {
@@ -161,7 +161,7 @@ static void the_mouse_plays_and_goes_on(void **state)
     caller_drop(&ann);
 }
 
-/* P75: the whole of it in lines, each step told with what to type. */
+/* The whole of it in lines, each step told with what to type (P75). */
 static void the_lesson_in_lines(void **state)
 {
     static const struct {

@@ -230,7 +230,7 @@ static void by_key(const char *user, uint8_t key)
     caller_enter(&ann);
 }
 
-/* H17 */
+/* (H17) */
 static void v_is_remembered(void **state)
 {
     (void)state;

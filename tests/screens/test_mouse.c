@@ -92,7 +92,7 @@ static void idle(void)
     assert_true(ann.line.closed);
 }
 
-static void every_way_out_gives_the_mouse_back(void **state) /* H48 */
+static void every_way_out_gives_the_mouse_back(void **state) /* (H48) */
 {
     (void)state;
     static void (*const ways[])(void) = { switched, seen_as_lines, looked_up, left, taken_over, closed, idle };

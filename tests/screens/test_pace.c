@@ -81,7 +81,7 @@ static void off_is_at_once(void **state)
     caller_drop(&ann);
 }
 
-/* H44: a key that changes nothing sends nothing, at a table, a patience or a menu. */
+/* A key that changes nothing sends nothing, at a table, a patience or a menu (H44). */
 static void a_key_that_changes_nothing_sends_nothing(void **state)
 {
     (void)state;

@@ -38,7 +38,7 @@ static void restart_house(void)
 
 /* --- by keys --- */
 
-/* G17: arrows and Enter; G14: undo; G15: the lobby and back. */
+/* Arrows and Enter (G17); undo (G14); the lobby and back (G15). */
 static void a_patience_is_played_by_keys_and_waits_in_the_lobby(void **state)
 {
     (void)state;
@@ -66,7 +66,7 @@ static void a_patience_is_played_by_keys_and_waits_in_the_lobby(void **state)
     caller_drop(&ann);
 }
 
-/* H62, P14: a cut line and a host that goes down change nothing. */
+/* A cut line and a host that goes down change nothing (H62, P14). */
 static void a_cut_line_and_a_new_start_change_nothing(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static void a_cut_line_and_a_new_start_change_nothing(void **state)
     caller_drop(&ann);
 }
 
-/* P7: a slip of the finger beside undo loses nothing. */
+/* A slip of the finger beside undo loses nothing (P7). */
 static void dealing_again_asks_first(void **state)
 {
     (void)state;
@@ -141,7 +141,7 @@ static void a_deal_is_chosen_by_its_number(void **state)
     caller_drop(&ann);
 }
 
-/* The end shows counter, help and figures; no stray key begins anything. P26: a won game stays won. */
+/* The end shows counter, help and figures; no stray key begins anything. A won game stays won (P26). */
 static void a_won_game_shows_its_figures_and_stays(void **state)
 {
     (void)state;
@@ -238,7 +238,7 @@ static void the_key_line_names_what_works_now(void **state)
     caller_drop(&ann);
 }
 
-/* G16: Enter plays what the hint shows. */
+/* Enter plays what the hint shows (G16). */
 /* The cursor on the last card, and a hand that gets shorter: a picture drawn before the screen is told so. */
 static void a_card_less_leaves_the_cursor_on_a_card_in_every_picture(void **state)
 {
@@ -284,7 +284,7 @@ static void a_hint_is_shown_at_the_square_it_speaks_of(void **state)
     caller_drop(&ann);
 }
 
-/* G14; P9: which help there was. */
+/* Which help there was (G14, P9). */
 static void a_lost_game_is_undone_and_says_so(void **state)
 {
     (void)state;
@@ -301,7 +301,7 @@ static void a_lost_game_is_undone_and_says_so(void **state)
     caller_drop(&ann);
 }
 
-/* G16, S11 */
+/* (G16, S11) */
 static void a_hint_is_told_with_its_reason(void **state)
 {
     (void)state;
@@ -317,7 +317,7 @@ static void a_hint_is_told_with_its_reason(void **state)
     caller_drop(&ann);
 }
 
-/* H59: nor is a line that answers a question, or leads away. */
+/* Nor is a line that answers a question, or leads away (H59). */
 static void a_paste_at_a_patience_is_nothing(void **state)
 {
     (void)state;
@@ -411,7 +411,7 @@ static void a_second_line_takes_over(void **state)
     caller_drop(&ann);
 }
 
-/* A click on a square places the card; G17. */
+/* A click on a square places the card (G17). */
 static void a_click_plays(void **state)
 {
     _Alignas(max_align_t) unsigned char copy[GAME_STATE_MAX];
@@ -446,13 +446,13 @@ static void help_tells_the_rules_of_this_game(void **state)
     assert_shows(&ann, "The 4x4 patience");
     type(&ann, "\r");
     type(&ann, "\r");
-    assert_shows(&ann, "To be stuck"); /* G12 */
+    assert_shows(&ann, "To be stuck"); /* (G12) */
     type(&ann, "q");
     type(&ann, "q");
     type(&ann, "s");
     solo_in(&ann);
     type(&ann, "?");
-    assert_shows(&ann, "it cannot be lost"); /* S9 */
+    assert_shows(&ann, "it cannot be lost"); /* (S9) */
     type(&ann, "q");
     caller_drop(&ann);
 }
@@ -483,7 +483,7 @@ static void caller_plain_by_key(struct caller_in_test *c, const char *name)
     caller_by_key(c, &h, name, true);
 }
 
-/* P75: a whole game by the lines alone. */
+/* A whole game by the lines alone (P75). */
 static void a_whole_game_is_played_in_lines(void **state)
 {
     (void)state;

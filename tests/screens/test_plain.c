@@ -4,7 +4,7 @@
 
 #include "screens/own_house.h"
 
-/* H71: bytes of plain mode are printable ASCII and line feeds. */
+/* Bytes of plain mode are printable ASCII and line feeds (H71). */
 static void assert_only_lines(const struct caller_in_test *c)
 {
     for (size_t i = 0; i < c->line.out.len; i++) {
@@ -23,7 +23,7 @@ static void make_by_words(struct caller_in_test *c, const char *move)
     type_line(c, typed);
 }
 
-/* P75: a whole round by the lines alone. */
+/* A whole round by the lines alone (P75). */
 static void a_whole_round_is_played_in_lines(void **state)
 {
     (void)state;
@@ -51,7 +51,7 @@ static size_t heard_at(struct caller_in_test *c, const char *words)
     return (size_t)(at - c->line.out.buf);
 }
 
-/* T3: the seal is told before the first card, and whole. */
+/* The seal is told before the first card, and whole (T3). */
 static void the_seal_of_a_round_is_told_before_its_cards(void **state)
 {
     (void)state;

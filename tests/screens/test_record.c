@@ -126,7 +126,7 @@ static void the_record_is_said_in_plain_lines(void **state)
     caller_drop(&ann);
 }
 
-/* P68 */
+/* (P68) */
 static void a_line_that_drops_while_the_record_is_read_harms_nobody(void **state)
 {
     (void)state;

@@ -90,7 +90,7 @@ static void an_unknown_name_sounds_like_a_wrong_password(void **state)
     caller_drop(&ann);
 }
 
-/* H63, H64: names are 2 to 16 of [A-Za-z0-9_-], whatever is typed. */
+/* Names are 2 to 16 of [A-Za-z0-9_-], whatever is typed (H63, H64). */
 static void a_name_that_cannot_be_is_refused_in_a_sentence(void **state)
 {
     static const struct {
@@ -186,7 +186,7 @@ static void a_new_key_chooses_a_name_and_is_known_the_next_time(void **state)
     caller_drop(&ann);
 }
 
-/* H41: a second key is linked where one is logged in by password. */
+/* A second key is linked where one is logged in by password (H41). */
 static void another_key_is_kept_once_logged_in(void **state)
 {
     (void)state;
@@ -359,7 +359,7 @@ static void a_name_left_by_tab_is_told_and_comes_back_at_the_end(void **state)
     caller_drop(&ann);
 }
 
-/* Plain mode: the same form as questions; H71: no byte of the answer is an escape. */
+/* Plain mode: the same form as questions; no byte of the answer is an escape (H71). */
 static void an_account_is_made_in_plain_mode(void **state)
 {
     (void)state;
@@ -438,7 +438,7 @@ static void what_is_asked_for_too_often_is_said_on_the_form(void **state)
     caller_drop(&ann);
 }
 
-/* H17: the person's own choice wins over what the terminal seems to be, the next time too. */
+/* The person's own choice wins over what the terminal seems to be, the next time too (H17). */
 static void the_look_is_remembered(void **state)
 {
     (void)state;
@@ -458,7 +458,7 @@ static void the_look_is_remembered(void **state)
     caller_drop(&ann);
 }
 
-/* H66: letters for suits can always be had; and every way of seeing comes round again. */
+/* Letters for suits can always be had; and every way of seeing comes round again (H66). */
 static void every_look_can_be_chosen_and_left(void **state)
 {
     (void)state;

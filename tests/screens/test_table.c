@@ -59,7 +59,7 @@ static void the_same_with_draw_first_to_25_and_no_store(void **state)
     caller_drop(&ann);
 }
 
-/* T8, P67: what comes in one packet is for one turn. */
+/* What comes in one packet is for one turn (T8, P67). */
 static void three_ends_in_one_packet_end_one_turn(void **state)
 {
     (void)state;
@@ -73,7 +73,7 @@ static void three_ends_in_one_packet_end_one_turn(void **state)
     caller_drop(&ann);
 }
 
-/* H59 */
+/* (H59) */
 static void a_paste_at_the_table_is_ignored_and_said_so(void **state)
 {
     (void)state;
@@ -118,7 +118,7 @@ static void leaving_asks_and_a_guest_can_only_stay_or_go(void **state)
     caller_drop(&ann);
 }
 
-/* P55: the seat is the account's, whatever happens to the line. */
+/* The seat is the account's, whatever happens to the line (P55). */
 static void a_kept_seat_is_the_first_row_and_enter_goes_back_to_it(void **state)
 {
     (void)state;
@@ -144,7 +144,7 @@ static void a_kept_seat_is_the_first_row_and_enter_goes_back_to_it(void **state)
     caller_drop(&ann);
 }
 
-/* H45, H68, P58: the second line is told, takes over, and the first one learns why. */
+/* The second line is told, takes over, and the first one learns why (H45, H68, P58). */
 static void another_line_of_the_same_person_takes_the_seat_over(void **state)
 {
     (void)state;
@@ -161,7 +161,7 @@ static void another_line_of_the_same_person_takes_the_seat_over(void **state)
     caller_drop(&bea);
 }
 
-/* P70 */
+/* (P70) */
 static void a_resize_in_mid_turn_changes_nothing_but_the_picture(void **state)
 {
     static const int sizes[][2] = { { 132, 50 }, { 40, 12 }, { 20, 8 }, { 0, 0 }, { 65535, 65535 }, { 80, 24 } };
@@ -181,7 +181,7 @@ static void a_resize_in_mid_turn_changes_nothing_but_the_picture(void **state)
     caller_drop(&ann);
 }
 
-/* H63: what is said arrives without its escapes; H65: whatever its width. */
+/* What is said arrives without its escapes (H63); whatever its width (H65). */
 static void talk_reaches_the_others_clean(void **state)
 {
     (void)state;
@@ -254,7 +254,7 @@ static void escape_leaves_the_line_of_talk_unsaid(void **state)
     caller_drop(&ann);
 }
 
-/* H69, P64: who watches sees no hand and plays no card; H72: and leaves at once. */
+/* Who watches sees no hand and plays no card (H69, P64); and leaves at once (H72). */
 static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
 {
     (void)state;
@@ -482,7 +482,7 @@ static void a_refusal_leaves_what_stands_as_it_was(void **state)
     caller_drop(&ann);
 }
 
-/* T13: who has gathered 50 points is shown to the table, and again when the bearer comes back. */
+/* Who has gathered 50 points is shown to the table, and again when the bearer comes back (T13). */
 static void end_only(struct caller_in_test *c, const char *move)
 {
     (void)move;
@@ -537,7 +537,7 @@ static void a_big_loser_is_shown_to_the_table_and_at_the_door(void **state)
     caller_drop(&ann);
 }
 
-/* P68: at each screen, with and without single keys, a line that drops leaves nothing behind. The sanitizer looks too.
+/* At each screen, with and without single keys, a line that drops leaves nothing behind (P68). The sanitizer looks too.
  */
 static void a_line_that_drops_at_any_screen_frees_everything(void **state)
 {

@@ -108,7 +108,7 @@ static void an_account_without_password_is_no_lock(void **state)
     assert_answer(VERDICT_GUEST, 0);
 }
 
-/* H63: a user name is hostile. */
+/* A user name is hostile (H63). */
 static void a_name_that_cannot_be_a_handle_is_a_guest_without_a_look_up(void **state)
 {
     (void)state;

@@ -47,8 +47,8 @@ static void a_hole_ends_with_the_next_beat(void **state)
 }
 
 /* The loop's timer rings while the house's time stands still, and again: the turn is not over. With the house's time it
- * is. */
-static void T17_a_timer_that_rings_too_early_ends_no_turn(void **state)
+ * is (T17). */
+static void a_timer_that_rings_too_early_ends_no_turn(void **state)
 {
     (void)state;
     struct party *p = party_new();
@@ -75,7 +75,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_hole_ends_with_the_next_beat),
-        cmocka_unit_test(T17_a_timer_that_rings_too_early_ends_no_turn),
+        cmocka_unit_test(a_timer_that_rings_too_early_ends_no_turn),
     };
     toy_mind = TOY_ENDS;
     return cmocka_run_group_tests(tests, NULL, NULL);

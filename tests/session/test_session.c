@@ -174,7 +174,8 @@ static void one_read_of_many_keys_is_one_frame(void **state)
     stage_clear(&g);
 }
 
-static void H43_a_caller_that_does_not_read_loses_frames_not_memory(void **state)
+/* (H43) */
+static void a_caller_that_does_not_read_loses_frames_not_memory(void **state)
 {
     (void)state;
     struct stage g;
@@ -212,7 +213,8 @@ static void a_late_screen_that_is_gone_in_time_is_never_drawn(void **state)
     stage_clear(&g);
 }
 
-static void H44_an_idle_screen_sends_nothing(void **state)
+/* (H44) */
+static void an_idle_screen_sends_nothing(void **state)
 {
     (void)state;
     struct stage g;
@@ -228,7 +230,8 @@ static void H44_an_idle_screen_sends_nothing(void **state)
     stage_clear(&g);
 }
 
-static void H61_keys_beyond_the_rate_are_dropped(void **state)
+/* (H61) */
+static void keys_beyond_the_rate_are_dropped(void **state)
 {
     (void)state;
     struct stage g;
@@ -243,8 +246,8 @@ static void H61_keys_beyond_the_rate_are_dropped(void **state)
 }
 
 /* A megabyte without a line end: what is more than the rate is dropped, the line stays short, and then all is as
- * before. */
-static void H61_a_flood_without_enter_is_cut_and_forgotten(void **state)
+ * before (H61). */
+static void a_flood_without_enter_is_cut_and_forgotten(void **state)
 {
     (void)state;
     static char flood[64 * 1024 + 1];
@@ -288,7 +291,8 @@ static void a_screen_may_pop_itself_while_it_handles_a_key(void **state)
     assert_int_equal(g.seen.visits_ended, 1);
 }
 
-static void H48_the_end_restores_the_terminal_once_and_then_says_goodbye(void **state)
+/* (H48) */
+static void the_end_restores_the_terminal_once_and_then_says_goodbye(void **state)
 {
     (void)state;
     struct stage g;
@@ -308,8 +312,8 @@ static void H48_the_end_restores_the_terminal_once_and_then_says_goodbye(void **
     stage_clear(&g);
 }
 
-/* Whatever the connection asks for, in pictures and in lines: the terminal back, then one sentence, once. */
-static void H48_every_end_that_the_connection_asks_for_restores_and_says_why(void **state)
+/* Whatever the connection asks for, in pictures and in lines: the terminal back, then one sentence, once (H48). */
+static void every_end_that_the_connection_asks_for_restores_and_says_why(void **state)
 {
     (void)state;
     static const struct {
@@ -358,7 +362,8 @@ static void a_cut_line_makes_the_screens_leave(void **state)
     stage_clear(&g);
 }
 
-static void H71_plain_mode_sends_lines_without_any_escape(void **state)
+/* (H71) */
+static void plain_mode_sends_lines_without_any_escape(void **state)
 {
     (void)state;
     struct stage g;
@@ -486,7 +491,7 @@ static void a_resize_draws_a_whole_frame_and_a_tiny_window_is_told(void **state)
     stage_clear(&g);
 }
 
-/* H8: at the start it is 80x24, later the last one. */
+/* At the start it is 80x24, later the last one (H8). */
 static void a_size_of_nothing_keeps_the_last_one(void **state)
 {
     (void)state;
@@ -759,8 +764,8 @@ static void a_person_may_change_between_ways_of_seeing(void **state)
     stage_clear(&g);
 }
 
-/* H58, H66: what was typed before the terminal's answer passes, and the answer is nobody's key. */
-static void H58_keys_pass_before_the_terminals_answer(void **state)
+/* What was typed before the terminal's answer passes, and the answer is nobody's key (H58, H66). */
+static void keys_pass_before_the_terminals_answer(void **state)
 {
     (void)state;
     struct stage g;
@@ -776,9 +781,9 @@ static void H58_keys_pass_before_the_terminals_answer(void **state)
     stage_clear(&g);
 }
 
-/* H54: an arrow whose bytes come late is an arrow; ESC and then nothing is the Escape key, and nobody has to press on.
+/* An arrow whose bytes come late is an arrow; ESC and then nothing is the Escape key, and nobody has to press on (H54).
  */
-static void H54_an_arrow_over_a_slow_line_is_no_escape(void **state)
+static void an_arrow_over_a_slow_line_is_no_escape(void **state)
 {
     (void)state;
     struct stage g;
@@ -831,7 +836,8 @@ static void ring_too_early(struct stage *g)
     }
 }
 
-static void H54_a_loop_that_stood_still_makes_no_escape(void **state)
+/* (H54) */
+static void a_loop_that_stood_still_makes_no_escape(void **state)
 {
     (void)state;
     struct stage g;
@@ -890,8 +896,8 @@ static void a_loop_that_stood_still_puts_no_prompt_before_an_answer(void **state
     stage_clear(&g);
 }
 
-/* H53: synchronised output is neither asked for nor used. */
-static void H53_nothing_is_sent_of_mode_2026(void **state)
+/* Synchronised output is neither asked for nor used (H53). */
+static void nothing_is_sent_of_mode_2026(void **state)
 {
     (void)state;
     static const char *const terms[] = { "tmux-256color", "screen", "xterm-kitty" };
@@ -919,23 +925,23 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_read_of_many_keys_is_one_frame),
-        cmocka_unit_test(H43_a_caller_that_does_not_read_loses_frames_not_memory),
+        cmocka_unit_test(a_caller_that_does_not_read_loses_frames_not_memory),
         cmocka_unit_test(a_late_screen_that_is_gone_in_time_is_never_drawn),
-        cmocka_unit_test(H44_an_idle_screen_sends_nothing),
-        cmocka_unit_test(H58_keys_pass_before_the_terminals_answer),
-        cmocka_unit_test(H54_an_arrow_over_a_slow_line_is_no_escape),
+        cmocka_unit_test(an_idle_screen_sends_nothing),
+        cmocka_unit_test(keys_pass_before_the_terminals_answer),
+        cmocka_unit_test(an_arrow_over_a_slow_line_is_no_escape),
         cmocka_unit_test(a_capital_that_means_nothing_comes_as_the_small_letter),
-        cmocka_unit_test(H54_a_loop_that_stood_still_makes_no_escape),
+        cmocka_unit_test(a_loop_that_stood_still_makes_no_escape),
         cmocka_unit_test(a_loop_that_stood_still_closes_no_door),
         cmocka_unit_test(a_loop_that_stood_still_puts_no_prompt_before_an_answer),
-        cmocka_unit_test(H53_nothing_is_sent_of_mode_2026),
-        cmocka_unit_test(H61_keys_beyond_the_rate_are_dropped),
-        cmocka_unit_test(H61_a_flood_without_enter_is_cut_and_forgotten),
+        cmocka_unit_test(nothing_is_sent_of_mode_2026),
+        cmocka_unit_test(keys_beyond_the_rate_are_dropped),
+        cmocka_unit_test(a_flood_without_enter_is_cut_and_forgotten),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
-        cmocka_unit_test(H48_the_end_restores_the_terminal_once_and_then_says_goodbye),
-        cmocka_unit_test(H48_every_end_that_the_connection_asks_for_restores_and_says_why),
+        cmocka_unit_test(the_end_restores_the_terminal_once_and_then_says_goodbye),
+        cmocka_unit_test(every_end_that_the_connection_asks_for_restores_and_says_why),
         cmocka_unit_test(a_cut_line_makes_the_screens_leave),
-        cmocka_unit_test(H71_plain_mode_sends_lines_without_any_escape),
+        cmocka_unit_test(plain_mode_sends_lines_without_any_escape),
         cmocka_unit_test(plain_mode_shows_again_what_was_typed_when_a_line_comes_between),
         cmocka_unit_test(plain_mode_says_the_prompt_once_for_many_events),
         cmocka_unit_test(plain_mode_never_writes_over_what_the_caller_shows),

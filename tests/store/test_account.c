@@ -551,7 +551,7 @@ static enum store_result add_key(struct fixture *f, int64_t account, const char 
     return await(f, &a);
 }
 
-/* H41: a lost key is not a lost account. */
+/* A lost key is not a lost account (H41). */
 static void an_account_has_several_keys_and_a_key_one_account(void **state)
 {
     struct fixture *f = *state;
@@ -582,7 +582,7 @@ static void the_keys_of_an_account_are_bounded(void **state)
     assert_int_equal(a.account.keys, ACCOUNT_KEYS_MAX);
 }
 
-/* H17: a person's own choice wins over detection, so it has to be kept. */
+/* A person's own choice wins over detection, so it has to be kept (H17). */
 static void the_choice_of_a_charset_is_kept(void **state)
 {
     struct fixture *f = *state;

@@ -111,7 +111,7 @@ static void whole_game(uint32_t deal, enum how how, int score)
     assert_int_equal(save(&row, 1, "@c2"), STORE_OK);
 }
 
-/* G15, H62: every move is there again, for that account and that game only. */
+/* Every move is there again, for that account and that game only (G15, H62). */
 static void what_stands_is_there_after_a_restart(void **state)
 {
     (void)state;
@@ -134,7 +134,7 @@ static void what_stands_is_there_after_a_restart(void **state)
     assert_int_equal(load(ann, "spider")->result, STORE_NONE);
 }
 
-/* G14, S12: what is undone is kept nowhere; the mark that it was is. */
+/* What is undone is kept nowhere; the mark that it was is (G14, S12). */
 static void undone_moves_are_removed(void **state)
 {
     (void)state;
@@ -188,7 +188,7 @@ static void a_deal_that_is_not_open_is_not_changed(void **state)
     assert_int_equal(kept(&f, "SELECT count(*) FROM patience_move"), 0);
 }
 
-/* P4: three moves, restart, new deal. */
+/* Three moves, restart, new deal (P4). */
 static void a_deal_counts_as_played_however_it_is_left(void **state)
 {
     (void)state;
@@ -202,7 +202,7 @@ static void a_deal_counts_as_played_however_it_is_left(void **state)
     assert_int_equal(figures(ann, "grid").won, 0);
 }
 
-/* G18: played once its first card is placed; so pressing for new deals fills no disk. */
+/* Played once its first card is placed; so pressing for new deals fills no disk (G18). */
 static void deals_that_were_only_looked_at_are_forgotten(void **state)
 {
     (void)state;
@@ -211,7 +211,7 @@ static void deals_that_were_only_looked_at_are_forgotten(void **state)
     assert_int_equal(figures(ann, "grid").played, 0);
 }
 
-/* P12: one result for a deal; G18: won if it was ever won. */
+/* One result for a deal (P12); won if it was ever won (G18). */
 static void a_deal_played_again_counts_once(void **state)
 {
     (void)state;
@@ -236,7 +236,7 @@ static void a_deal_played_again_counts_once(void **state)
     assert_int_equal(figures(ann, "grid").won, 1);
 }
 
-/* G18, S12 */
+/* (G18, S12) */
 static void figures_sum_up_one_game_of_one_account(void **state)
 {
     (void)state;
@@ -258,7 +258,7 @@ static void figures_sum_up_one_game_of_one_account(void **state)
     assert_int_equal(figures(person(&f, "bea"), "grid").played, 0);
 }
 
-/* P38 */
+/* (P38) */
 static void only_a_lost_deal_ends_a_streak(void **state)
 {
     (void)state;
@@ -277,7 +277,7 @@ static void only_a_lost_deal_ends_a_streak(void **state)
     assert_int_equal(figures(ann, "grid").streak_best, 3);
 }
 
-/* G14: a lost game may be undone, and then it is no loss once it is won. */
+/* A lost game may be undone, and then it is no loss once it is won (G14). */
 static void a_loss_that_was_undone_and_won_is_a_win(void **state)
 {
     (void)state;
@@ -290,7 +290,7 @@ static void a_loss_that_was_undone_and_won_is_a_win(void **state)
     assert_int_equal(figures(ann, "grid").streak, 2);
 }
 
-/* S14 */
+/* (S14) */
 static void a_par_is_kept_with_its_deal(void **state)
 {
     (void)state;

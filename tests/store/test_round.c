@@ -111,7 +111,7 @@ static void a_round_that_is_begun_again_is_there_once(void **state)
 
 /* --- points --- */
 
-/* P12: figures may not come to more than was played. */
+/* Figures may not come to more than was played (P12). */
 static void an_end_told_twice_counts_once(void **state)
 {
     struct fixture *f = *state;
@@ -134,7 +134,7 @@ static void an_end_told_twice_counts_once(void **state)
     assert_int_equal(all.tally, 0);
 }
 
-/* T13: the banner at 50, what is over is not carried, the lifetime total goes on. */
+/* The banner at 50, what is over is not carried, the lifetime total goes on (T13). */
 static void each_fifty_points_make_a_big_loser(void **state)
 {
     struct fixture *f = *state;
@@ -155,7 +155,7 @@ static void each_fifty_points_make_a_big_loser(void **state)
     assert_int_equal(all.tally, 0);
 }
 
-/* T13: worn until the bearer next wins; a win that brings the next banner itself is not that. */
+/* Worn until the bearer next wins; a win that brings the next banner itself is not that (T13). */
 static void a_win_sheds_the_mark_but_not_one_that_it_brings(void **state)
 {
     struct fixture *f = *state;
@@ -215,7 +215,7 @@ static void a_wall_clock_that_jumps_moves_nobody_in_the_hall(void **state)
     assert_int_equal(figures(f, ann, "").banners, 6);
 }
 
-/* P16: figures stand under the id of game and rules; titles that people see are not in the store at all. */
+/* Figures stand under the id of game and rules; titles that people see are not in the store at all (P16). */
 static void figures_are_kept_for_each_kind_and_for_all_together(void **state)
 {
     struct fixture *f = *state;
@@ -244,7 +244,7 @@ static void figures_of_nobody_are_none(void **state)
     assert_int_equal(await(f, &a), STORE_NONE);
 }
 
-/* T16: whoever leaves takes the points of the hand once; the end of the round adds nothing for them. */
+/* Whoever leaves takes the points of the hand once; the end of the round adds nothing for them (T16). */
 static void who_leaves_for_good_takes_the_points_once(void **state)
 {
     struct fixture *f = *state;
@@ -380,7 +380,7 @@ static struct found after_restart(struct fixture *f)
     return found;
 }
 
-/* P14: a restart is nobody's loss: the table stands where it stood. */
+/* A restart is nobody's loss: the table stands where it stood (P14). */
 static void an_unfinished_round_comes_back_with_its_moves(void **state)
 {
     struct fixture *f = *state;

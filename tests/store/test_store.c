@@ -151,7 +151,7 @@ static void overwrite(const struct fixture *f, off_t at, size_t n)
     close(fd);
 }
 
-/* P15, P16: better no house than one that plays on with half of its memory. */
+/* Better no house than one that plays on with half of its memory (P15, P16). */
 static void a_damaged_database_is_refused_in_a_clear_sentence(void **state)
 {
     struct fixture *f = *state;

@@ -144,7 +144,7 @@ static void a_line_as_wide_as_the_picture_ends_once(void **state)
     assert_string_equal(dump(), "\n abcd\n efgh\n ij\n\n");
 }
 
-static void what_is_not_on_the_list_is_left_out(void **state) /* H63 */
+static void what_is_not_on_the_list_is_left_out(void **state) /* (H63) */
 {
     (void)state;
     DRAW("a\033[6nb\033[?1049hc\033[=7hd\033]0;x\007"

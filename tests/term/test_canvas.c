@@ -37,7 +37,7 @@ static void text_is_cut_at_the_edges(void **state)
     canvas_free(c);
 }
 
-static void text_is_cut_by_columns_and_whole_characters(void **state) /* H65 */
+static void text_is_cut_by_columns_and_whole_characters(void **state) /* (H65) */
 {
     (void)state;
     struct canvas *c = canvas_new(10, 1);
@@ -50,7 +50,7 @@ static void text_is_cut_by_columns_and_whole_characters(void **state) /* H65 */
     canvas_free(c);
 }
 
-static void a_chat_line_stays_in_its_box(void **state) /* H65 */
+static void a_chat_line_stays_in_its_box(void **state) /* (H65) */
 {
     (void)state;
     struct canvas *c = canvas_new(12, 1);
@@ -60,7 +60,7 @@ static void a_chat_line_stays_in_its_box(void **state) /* H65 */
     canvas_free(c);
 }
 
-static void half_a_wide_character_becomes_a_space(void **state) /* H65 */
+static void half_a_wide_character_becomes_a_space(void **state) /* (H65) */
 {
     (void)state;
     struct canvas *c = canvas_new(4, 1);
@@ -77,7 +77,7 @@ static void half_a_wide_character_becomes_a_space(void **state) /* H65 */
     canvas_free(c);
 }
 
-static void no_control_or_invisible_character_gets_into_a_cell(void **state) /* H63, H64 */
+static void no_control_or_invisible_character_gets_into_a_cell(void **state) /* (H63, H64) */
 {
     (void)state;
     struct canvas *c = canvas_new(20, 1);

@@ -34,7 +34,7 @@ static void every_byte_has_a_character_that_may_be_shown_in_one_column(void **st
     }
 }
 
-static void no_character_becomes_a_control_byte(void **state) /* H63 */
+static void no_character_becomes_a_control_byte(void **state) /* (H63) */
 {
     (void)state;
     for (uint32_t ch = 0x20; ch <= 0x10FFFF; ch++) {
@@ -45,7 +45,7 @@ static void no_character_becomes_a_control_byte(void **state) /* H63 */
     }
 }
 
-static void suits_are_letters_small_for_red_and_large_for_black(void **state) /* H66, P74 */
+static void suits_are_letters_small_for_red_and_large_for_black(void **state) /* (H66, P74) */
 {
     (void)state;
     static const struct {
@@ -66,7 +66,7 @@ static void suits_are_letters_small_for_red_and_large_for_black(void **state) /*
     }
 }
 
-static void what_we_draw_has_a_likeness_everywhere(void **state) /* H66, P74 */
+static void what_we_draw_has_a_likeness_everywhere(void **state) /* (H66, P74) */
 {
     (void)state;
     static const char drawn[] = "╭╮╰╯─│┆╌┌┐└┘├┤┬┴┼═║╔╗╚╝█▓▒░▄▀▌▐▸◂▶◀▲▼●○■♥♦♣♠☠★✓✗×·•…–—‘’“”←→↑↓↵éÄßñŁ°½";
@@ -78,10 +78,10 @@ static void what_we_draw_has_a_likeness_everywhere(void **state) /* H66, P74 */
     }
     assert_int_equal(one_byte(CHARSET_CP437, 0x6F22), '?');
     assert_int_equal(one_byte(CHARSET_ASCII, 0x416), '?');
-    assert_int_equal((uint8_t)one_byte(CHARSET_CP437, 0xA0), 0xFF); /* H6: what telnet then doubles */
+    assert_int_equal((uint8_t)one_byte(CHARSET_CP437, 0xA0), 0xFF); /* what telnet then doubles (H6) */
 }
 
-static void an_empty_place_differs_from_a_card_in_ascii(void **state) /* P74 */
+static void an_empty_place_differs_from_a_card_in_ascii(void **state) /* (P74) */
 {
     (void)state;
     assert_int_not_equal(one_byte(CHARSET_ASCII, 0x254C), one_byte(CHARSET_ASCII, 0x2500));

@@ -167,7 +167,7 @@ static void play_visit(struct random *r, const struct terminal_kind *kind)
     golden_close(&g);
 }
 
-static void any_frames_are_shown_as_drawn_and_nothing_scrolls(void **state) /* H44, H52, H65 */
+static void any_frames_are_shown_as_drawn_and_nothing_scrolls(void **state) /* (H44, H52, H65) */
 {
     (void)state;
     struct random r = seed_random(__func__);
@@ -222,14 +222,14 @@ static void play_bbs_visit(struct random *r, const struct terminal_kind *kind)
     text_free(&out);
 }
 
-static void terminals_that_wrap_at_once_show_any_frames_too(void **state) /* H18, H52 */
+static void terminals_that_wrap_at_once_show_any_frames_too(void **state) /* (H18, H52) */
 {
     (void)state;
     struct random r = seed_random(__func__);
     for (int i = 0; i < 20; i++) play_bbs_visit(&r, &bbs);
 }
 
-static void even_a_terminal_not_known_to_wrap_at_once_does_not_scroll(void **state) /* H52 */
+static void even_a_terminal_not_known_to_wrap_at_once_does_not_scroll(void **state) /* (H52) */
 {
     (void)state;
     struct random r = seed_random(__func__);
@@ -351,7 +351,7 @@ static bool is_absolute(const char *p)
     return *p == 'H' || *p == 'G' || (*p == 'm' && is_absolute(p + 1));
 }
 
-static void the_cursor_is_placed_anew_after_every_suit(void **state) /* H66 */
+static void the_cursor_is_placed_anew_after_every_suit(void **state) /* (H66) */
 {
     (void)state;
     static const char *const suits[] = { "♠", "♥", "♦", "♣" };
@@ -369,7 +369,7 @@ static void the_cursor_is_placed_anew_after_every_suit(void **state) /* H66 */
     change_close(&g);
 }
 
-static void a_wide_character_is_followed_by_a_placed_cursor(void **state) /* H65 */
+static void a_wide_character_is_followed_by_a_placed_cursor(void **state) /* (H65) */
 {
     (void)state;
     struct change g;
@@ -392,14 +392,14 @@ static size_t bottom_row_sent(struct terminal_kind kind)
     return n;
 }
 
-static void the_bottom_right_cell_is_written_only_where_wrapping_is_off(void **state) /* H52 */
+static void the_bottom_right_cell_is_written_only_where_wrapping_is_off(void **state) /* (H52) */
 {
     (void)state;
     assert_int_equal(bottom_row_sent(console), 79);
     assert_int_equal(bottom_row_sent(xterm), 80);
 }
 
-static void old_terminals_get_bold_for_bright_and_no_code_beyond_ansi(void **state) /* H18 */
+static void old_terminals_get_bold_for_bright_and_no_code_beyond_ansi(void **state) /* (H18) */
 {
     (void)state;
     struct change g;

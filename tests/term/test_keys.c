@@ -47,7 +47,7 @@ static void timeout_at(int64_t now)
         assert_string_equal(seen.buf, words);                                                                          \
     } while (0)
 
-static void each_way_to_say_enter_is_one_enter(void **state) /* H4, H40d */
+static void each_way_to_say_enter_is_one_enter(void **state) /* (H4, H40d) */
 {
     (void)state;
     CHECK("\r\n", "Enter");
@@ -60,7 +60,7 @@ static void each_way_to_say_enter_is_one_enter(void **state) /* H4, H40d */
     CHECK("a\r\0b\r\nc\rd\ne", "a Enter b Enter c Enter d Enter e");
 }
 
-static void an_enter_may_be_split_over_two_packets(void **state) /* H4 */
+static void an_enter_may_be_split_over_two_packets(void **state) /* (H4) */
 {
     (void)state;
     begin(CHARSET_UTF8);
@@ -73,13 +73,13 @@ static void an_enter_may_be_split_over_two_packets(void **state) /* H4 */
     assert_string_equal(seen.buf, "Enter Enter");
 }
 
-static void both_backspaces_and_the_deleting_key_are_known(void **state) /* H5 */
+static void both_backspaces_and_the_deleting_key_are_known(void **state) /* (H5) */
 {
     (void)state;
     CHECK("\x08\x7f\033[3~", "Backspace Backspace Delete");
 }
 
-static void a_lone_escape_waits_a_tenth_of_a_second(void **state) /* H54 */
+static void a_lone_escape_waits_a_tenth_of_a_second(void **state) /* (H54) */
 {
     (void)state;
     begin(CHARSET_UTF8);
@@ -95,7 +95,7 @@ static void a_lone_escape_waits_a_tenth_of_a_second(void **state) /* H54 */
     assert_int_equal(keys.deadline, 0);
 }
 
-static void a_begun_sequence_may_take_a_second(void **state) /* H54 */
+static void a_begun_sequence_may_take_a_second(void **state) /* (H54) */
 {
     (void)state;
     begin(CHARSET_UTF8);
@@ -132,7 +132,7 @@ static void escape_before_anything_is_one_key_with_alt(void **state)
     assert_string_equal(seen.buf, "M-é é");
 }
 
-static void alt_may_come_in_pieces(void **state) /* H54 */
+static void alt_may_come_in_pieces(void **state) /* (H54) */
 {
     (void)state;
     begin(CHARSET_UTF8);
@@ -467,7 +467,7 @@ static void modifiers_stand_in_application_mode_too(void **state)
     CHECK("\033O123456789Aq\033O qa", "9 A q   q a");
 }
 
-static void what_the_terminal_says_of_itself_is_no_key(void **state) /* H58 */
+static void what_the_terminal_says_of_itself_is_no_key(void **state) /* (H58) */
 {
     (void)state;
     CHECK("\033[I\033[O\033[?1u\033[?0uz", "z");
@@ -478,7 +478,7 @@ static void what_the_terminal_says_of_itself_is_no_key(void **state) /* H58 */
     CHECK("\033_Gi=1;OK\033\\\033[32;10;5M\033[1;2;3&wz", "z");
 }
 
-static void arrows_come_in_both_modes(void **state) /* H55, H56 */
+static void arrows_come_in_both_modes(void **state) /* (H55, H56) */
 {
     (void)state;
     CHECK("\033[A\033[B\033[C\033[D", "Up Down Right Left");
@@ -486,14 +486,14 @@ static void arrows_come_in_both_modes(void **state) /* H55, H56 */
     CHECK("\033[1;5A\033[1;2C\033[1;3D", "C-Up S-Right M-Left");
 }
 
-static void the_keypad_gives_its_digits(void **state) /* H55 */
+static void the_keypad_gives_its_digits(void **state) /* (H55) */
 {
     (void)state;
     CHECK("\033Op\033Oq\033Oy", "0 1 9");
     CHECK("\033OM\033Ok\033Om\033On", "Enter + - .");
 }
 
-static void home_and_end_are_known_in_all_dialects(void **state) /* H55 */
+static void home_and_end_are_known_in_all_dialects(void **state) /* (H55) */
 {
     (void)state;
     CHECK("\033[1~\033[7~\033[H\033OH", "Home Home Home Home");
@@ -527,7 +527,7 @@ static void text_beyond_ascii_comes_by_charset(void **state)
     assert_string_equal(seen.buf, "a z");
 }
 
-static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* H63, H64 */
+static void broken_utf8_and_unclean_characters_are_left_out(void **state) /* (H63, H64) */
 {
     (void)state;
     CHECK("a\xff\xfe\x80z", "a unreadable unreadable unreadable z");
@@ -577,14 +577,14 @@ static void a_mouse_reports_press_drag_release_and_wheel(void **state)
     CHECK("\033[M !!\033[M#\"#", "mouse:0+0,0 mouse:0-1,2");
 }
 
-static void a_cursor_report_is_a_key_and_eats_no_other(void **state) /* H39, H58 */
+static void a_cursor_report_is_a_key_and_eats_no_other(void **state) /* (H39, H58) */
 {
     (void)state;
     CHECK("ab\033[25;80Rc", "a b report:80,25 c");
     CHECK("\033[1;3R\033[R", "report:3,1 F3");
 }
 
-static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
+static void a_bracketed_paste_comes_as_paste_only(void **state) /* (H59) */
 {
     (void)state;
     CHECK("\033[200~qqqy\r\033[201~", "paste:q paste:q paste:q paste:y paste:\\r");
@@ -598,7 +598,7 @@ static void a_bracketed_paste_comes_as_paste_only(void **state) /* H59 */
     assert_string_equal(seen.buf, "paste:a paste:b paste:\\r paste:c paste:d paste:\\r e Enter");
 }
 
-/* H59: what is pasted may hold the end of a paste. */
+/* What is pasted may hold the end of a paste (H59). */
 static void the_end_of_a_paste_in_a_paste_lets_no_key_out(void **state)
 {
     (void)state;
@@ -633,7 +633,7 @@ static void a_paste_whose_end_is_lost_gives_the_keyboard_back(void **state)
     assert_string_equal(seen.buf, "paste:a q");
 }
 
-static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
+static void eight_characters_in_one_read_are_a_paste_too(void **state) /* (H59) */
 {
     (void)state;
     CHECK("1234567\r", "1 2 3 4 5 6 7 Enter");
@@ -651,7 +651,7 @@ static void eight_characters_in_one_read_are_a_paste_too(void **state) /* H59 */
           "paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k paste:\\n paste:o paste:k");
 }
 
-static void a_key_that_is_held_down_is_no_paste(void **state) /* H59 */
+static void a_key_that_is_held_down_is_no_paste(void **state) /* (H59) */
 {
     (void)state;
     CHECK("lllllllll", "l l l l l l l l l");
@@ -666,7 +666,7 @@ static void a_key_that_is_held_down_is_no_paste(void **state) /* H59 */
     CHECK("\033a\033b\033c\033d\033e\033f\033g\033h", "M-a M-b M-c M-d M-e M-f M-g M-h");
 }
 
-static void more_than_anybody_types_at_once_is_a_paste(void **state) /* H59 */
+static void more_than_anybody_types_at_once_is_a_paste(void **state) /* (H59) */
 {
     (void)state;
     char many[KEYS_HELD_MAX + 1];
@@ -679,7 +679,7 @@ static void more_than_anybody_types_at_once_is_a_paste(void **state) /* H59 */
     assert_null(strstr(seen.buf, " e"));
 }
 
-static void the_rest_of_a_long_paste_is_a_paste(void **state) /* H59 */
+static void the_rest_of_a_long_paste_is_a_paste(void **state) /* (H59) */
 {
     (void)state;
     char prose[KEYS_TAIL_BYTES];

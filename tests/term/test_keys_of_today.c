@@ -122,7 +122,7 @@ static void every_key_is_the_key_it_is(void **state)
     }
 }
 
-static void every_key_may_be_cut_anywhere(void **state) /* H54 */
+static void every_key_may_be_cut_anywhere(void **state) /* (H54) */
 {
     (void)state;
     for (size_t i = 0; i < row_count; i++)
@@ -135,7 +135,7 @@ static void every_key_may_be_cut_anywhere(void **state) /* H54 */
         }
 }
 
-static void every_key_may_come_byte_by_byte(void **state) /* H54 */
+static void every_key_may_come_byte_by_byte(void **state) /* (H54) */
 {
     (void)state;
     for (size_t i = 0; i < row_count; i++) {

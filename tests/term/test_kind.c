@@ -60,7 +60,7 @@ static void term_decides_by_one_table_in_any_case(void **state)
         }
 }
 
-static void an_unknown_terminal_is_an_xterm_over_ssh_and_simple_over_telnet(void **state) /* H18, H38 */
+static void an_unknown_terminal_is_an_xterm_over_ssh_and_simple_over_telnet(void **state) /* (H18, H38) */
 {
     (void)state;
     struct terminal_kind k = kind_at("xterm-ghostty", true);
@@ -73,7 +73,7 @@ static void an_unknown_terminal_is_an_xterm_over_ssh_and_simple_over_telnet(void
     assert_true(!k.plain && !k.alt_screen && k.wraps_at_once && k.charset == CHARSET_ASCII);
 }
 
-static void plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty(void **state) /* H16, H29, H38 */
+static void plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty(void **state) /* (H16, H29, H38) */
 {
     (void)state;
     assert_true(kind_at("dumb", true).plain);
@@ -88,7 +88,7 @@ static void plain_is_for_dumb_and_nameless_terminals_and_those_without_a_pty(voi
     assert_true(terminal_kind_of(&h).plain);
 }
 
-static void a_screen_reader_gets_plain(void **state) /* H71 */
+static void a_screen_reader_gets_plain(void **state) /* (H71) */
 {
     (void)state;
     struct terminal_hints h = at("xterm-256color", false);
@@ -96,7 +96,7 @@ static void a_screen_reader_gets_plain(void **state) /* H71 */
     assert_true(terminal_kind_of(&h).plain);
 }
 
-/* H16: what a client says it can do stands above what it is called, and what it is called above what it agrees to. */
+/* What a client says it can do stands above what it is called, and what it is called above what it agrees to (H16). */
 static void a_mud_client_gets_lines_unless_it_says_vt100(void **state)
 {
     (void)state;

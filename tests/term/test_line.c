@@ -26,7 +26,7 @@ static void type(struct line *l, const char *bytes)
     for (; *bytes != '\0'; bytes++) keys_input(&keys, (const uint8_t *)bytes, 1, 0, to_line, l);
 }
 
-static void both_backspaces_and_delete_at_the_end_take_back(void **state) /* H5 */
+static void both_backspaces_and_delete_at_the_end_take_back(void **state) /* (H5) */
 {
     (void)state;
     struct line l;
@@ -82,7 +82,7 @@ static void enter_and_escape_end_it_and_other_keys_are_not_its(void **state)
     assert_string_equal(l.text, "ab");
 }
 
-static void a_paste_is_taken_as_text_and_enters_nothing(void **state) /* H59 */
+static void a_paste_is_taken_as_text_and_enters_nothing(void **state) /* (H59) */
 {
     (void)state;
     struct line l;
@@ -92,7 +92,7 @@ static void a_paste_is_taken_as_text_and_enters_nothing(void **state) /* H59 */
     assert_int_equal(last, LINE_EDITED);
 }
 
-static void a_pasted_tab_is_a_space_in_a_line(void **state) /* H59 */
+static void a_pasted_tab_is_a_space_in_a_line(void **state) /* (H59) */
 {
     (void)state;
     struct line l;
@@ -106,7 +106,7 @@ static void a_pasted_tab_is_a_space_in_a_line(void **state) /* H59 */
     assert_string_equal(l.text, "well played");
 }
 
-static void a_whole_line_in_one_packet_is_entered(void **state) /* H16, H59 */
+static void a_whole_line_in_one_packet_is_entered(void **state) /* (H16, H59) */
 {
     (void)state;
     struct line l;
@@ -118,7 +118,7 @@ static void a_whole_line_in_one_packet_is_entered(void **state) /* H16, H59 */
     assert_int_equal(last, LINE_ENTERED);
 }
 
-static void what_has_no_room_is_left_out(void **state) /* H61 */
+static void what_has_no_room_is_left_out(void **state) /* (H61) */
 {
     (void)state;
     struct line l;
@@ -133,7 +133,7 @@ static void what_has_no_room_is_left_out(void **state) /* H61 */
     assert_int_equal(strlen(l.text), LINE_MAX_BYTES - 1);
 }
 
-static void unclean_characters_and_piled_up_marks_are_left_out(void **state) /* H63, H64 */
+static void unclean_characters_and_piled_up_marks_are_left_out(void **state) /* (H63, H64) */
 {
     (void)state;
     struct line l;

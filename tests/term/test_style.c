@@ -176,7 +176,7 @@ static void where_colours_are_true_the_house_has_its_own(void **state)
     assert_int_equal(style_tint(223), -1);
 }
 
-static void old_terminals_take_back_by_zero_only(void **state) /* H18 */
+static void old_terminals_take_back_by_zero_only(void **state) /* (H18) */
 {
     (void)state;
     const struct look plain = { -1, -1, 0 }, red = { 1, 4, 0 }, bright = { 9, 4, 0 }, bold_red = { 1, 4, LOOK_BOLD };

@@ -50,7 +50,7 @@ static int count(const char *what)
     return n;
 }
 
-static void sizes_told_by_strangers_are_made_usable(void **state) /* H7, H8 */
+static void sizes_told_by_strangers_are_made_usable(void **state) /* (H7, H8) */
 {
     (void)state;
     static const int sizes[][4] = { { 0, 0, 80, 24 },     { 1, 1, 20, 8 },      { 65535, 65535, 500, 200 },
@@ -69,7 +69,7 @@ static void sizes_told_by_strangers_are_made_usable(void **state) /* H7, H8 */
     }
 }
 
-static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void **state) /* H48, H50 */
+static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void **state) /* (H48, H50) */
 {
     (void)state;
     struct terminal *t = terminal_new(kind_of("xterm-256color", true), 80, 24);
@@ -83,7 +83,7 @@ static void a_start_turns_the_mouse_off_enters_the_other_screen_and_clears(void 
     terminal_free(t);
 }
 
-static void the_cursor_is_hidden_only_after_the_other_screen_was_entered(void **state) /* H50 */
+static void the_cursor_is_hidden_only_after_the_other_screen_was_entered(void **state) /* (H50) */
 {
     (void)state;
     static const char *const terms[] = { "xterm", "screen", "screen-256color", "tmux-256color" };
@@ -102,7 +102,7 @@ static void the_cursor_is_hidden_only_after_the_other_screen_was_entered(void **
     }
 }
 
-static void restore_is_whole_and_comes_once(void **state) /* H48 */
+static void restore_is_whole_and_comes_once(void **state) /* (H48) */
 {
     (void)state;
     struct terminal *t = terminal_new(kind_of("xterm", true), 80, 24);
@@ -137,7 +137,7 @@ static void nothing_is_restored_that_was_never_started(void **state)
     terminal_free(t);
 }
 
-static void after_a_visit_the_first_screen_is_as_it_was_with_a_fresh_line(void **state) /* H48, H50 */
+static void after_a_visit_the_first_screen_is_as_it_was_with_a_fresh_line(void **state) /* (H48, H50) */
 {
     (void)state;
     struct golden_screen g;
@@ -152,7 +152,7 @@ static void after_a_visit_the_first_screen_is_as_it_was_with_a_fresh_line(void *
     golden_close(&g);
 }
 
-static void simple_terminals_get_nothing_of_xterm(void **state) /* H18, H50 */
+static void simple_terminals_get_nothing_of_xterm(void **state) /* (H18, H50) */
 {
     (void)state;
     static const char *const terms[] = { "ANSI", "ansi-bbs", "pcansi", "syncterm", "linux", "vt100", "whatever", "" };
@@ -167,7 +167,7 @@ static void simple_terminals_get_nothing_of_xterm(void **state) /* H18, H50 */
     }
 }
 
-static void no_terminal_is_asked_for_synchronised_output_or_loses_its_scrollback(void **state) /* H51, H53 */
+static void no_terminal_is_asked_for_synchronised_output_or_loses_its_scrollback(void **state) /* (H51, H53) */
 {
     (void)state;
     static const char *const terms[] = { "xterm-256color", "tmux-256color", "screen", "xterm-ghostty", "ansi" };
@@ -180,7 +180,7 @@ static void no_terminal_is_asked_for_synchronised_output_or_loses_its_scrollback
     }
 }
 
-static void the_screen_is_cleared_again_only_for_another_size_or_kind(void **state) /* H51 */
+static void the_screen_is_cleared_again_only_for_another_size_or_kind(void **state) /* (H51) */
 {
     (void)state;
     struct terminal *t = terminal_new(kind_of("xterm", true), 80, 24);
@@ -234,7 +234,7 @@ static void a_forgotten_screen_is_drawn_whole(void **state)
     terminal_free(t);
 }
 
-static void a_frame_that_was_cut_is_sent_whole_the_next_time(void **state) /* H43 */
+static void a_frame_that_was_cut_is_sent_whole_the_next_time(void **state) /* (H43) */
 {
     (void)state;
     char small[300];
@@ -260,7 +260,7 @@ static void a_frame_that_was_cut_is_sent_whole_the_next_time(void **state) /* H4
     terminal_free(t);
 }
 
-static void an_unchanged_frame_costs_nothing(void **state) /* H44 */
+static void an_unchanged_frame_costs_nothing(void **state) /* (H44) */
 {
     (void)state;
     static const char *const terms[] = { "xterm-256color", "ansi", "linux", "vt100" };
@@ -277,7 +277,7 @@ static void an_unchanged_frame_costs_nothing(void **state) /* H44 */
     }
 }
 
-static void plain_terminals_get_no_byte(void **state) /* H71 */
+static void plain_terminals_get_no_byte(void **state) /* (H71) */
 {
     (void)state;
     whole_visit(kind_of("dumb", true));
@@ -327,7 +327,7 @@ static void going_plain_needs_the_restore_first_and_then_is_silent(void **state)
 
 /* Both on the alternate screen, which has a stack of its own; once each, or the stack would not be the person's again.
  */
-static void the_keyboard_mode_is_pushed_once_and_popped_once(void **state) /* H48 */
+static void the_keyboard_mode_is_pushed_once_and_popped_once(void **state) /* (H48) */
 {
     (void)state;
     struct terminal *t = terminal_new(kind_of("xterm-kitty", true), 80, 24);
@@ -350,7 +350,7 @@ static void the_keyboard_mode_is_pushed_once_and_popped_once(void **state) /* H4
     terminal_free(t);
 }
 
-static void mouse_and_paste_are_switched_only_on_change(void **state) /* H48, H59 */
+static void mouse_and_paste_are_switched_only_on_change(void **state) /* (H48, H59) */
 {
     (void)state;
     struct terminal *t = terminal_new(kind_of("xterm", true), 80, 24);
@@ -365,7 +365,7 @@ static void mouse_and_paste_are_switched_only_on_change(void **state) /* H48, H5
     terminal_free(t);
 }
 
-static void hostile_text_on_the_canvas_reaches_no_terminal(void **state) /* H63, H64 */
+static void hostile_text_on_the_canvas_reaches_no_terminal(void **state) /* (H63, H64) */
 {
     (void)state;
     static const char *const hostile[] = { "a\x1b[2Jb",
@@ -423,7 +423,7 @@ static void the_table_looks_right(void **state)
     golden_check("term/table_ascii_mono", &bytes, 80, 24);
 }
 
-static void a_bbs_terminal_shows_suits_as_its_bytes_3_to_6_and_others_letters(void **state) /* H66 */
+static void a_bbs_terminal_shows_suits_as_its_bytes_3_to_6_and_others_letters(void **state) /* (H66) */
 {
     (void)state;
     static struct bbs_screen s;
@@ -458,7 +458,7 @@ static void suit_frame(struct terminal *t)
 
 #define ASK_SUIT "\033[2H♥\033[6n\r\033[K\033[H"
 
-static void a_suit_of_two_columns_becomes_a_letter(void **state) /* H66 */
+static void a_suit_of_two_columns_becomes_a_letter(void **state) /* (H66) */
 {
     (void)state;
     static const struct {
@@ -488,7 +488,7 @@ static void a_suit_of_two_columns_becomes_a_letter(void **state) /* H66 */
     }
 }
 
-static void of_two_sizes_the_smaller_one_counts(void **state) /* H39 */
+static void of_two_sizes_the_smaller_one_counts(void **state) /* (H39) */
 {
     (void)state;
     static const struct {
@@ -507,7 +507,7 @@ static void of_two_sizes_the_smaller_one_counts(void **state) /* H39 */
     }
 }
 
-static void only_who_can_answer_is_asked(void **state) /* H18, H58 */
+static void only_who_can_answer_is_asked(void **state) /* (H18, H58) */
 {
     (void)state;
     static const char *const terms[] = { "linux", "vt100", "dumb", "vt52" };
