@@ -5,6 +5,7 @@
 #include "games/felt_keys.h"
 #include "games/cross.h"
 #include "games/game_list.h"
+#include "term/wrap.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -87,8 +88,8 @@ static void draw_panel(struct canvas *c, struct area a, const struct cross *s, c
         canvas_text(c, a.x + 2, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, rows[i].what);
         canvas_add(c, a.x + a.cols - 5, y, i == 1 ? STYLE_STRONG : STYLE_PLAIN, "%3d", rows[i].value);
     }
-    y += 1 + look_text(c, (struct area){ a.x + 2, y + 1, a.cols - 3, 3 }, STYLE_DIM,
-                       "It cannot be lost: the lower the peak, the better.");
+    y += 1 + wrap_draw(c, (struct area){ a.x + 2, y + 1, a.cols - 3, 3 }, STYLE_DIM,
+                       "It cannot be lost: the lower the peak, the better.", 0);
     canvas_text(c, a.x + 2, ++y, STYLE_DIM, w->log_n > 0 ? "last plays" : "");
     look_log(c, (struct area){ a.x, y + 1, a.cols, a.y + a.rows - y - 1 }, w->log, w->log_n);
 }

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "games/felt_words.h"
 #include "games/look.h"
+#include "term/wrap.h"
 
 #include <stdio.h>
 
@@ -188,7 +189,7 @@ void felt_draw(const struct felt *f, const struct felt_view *v, const struct fel
     text_init(&key_text, keys, sizeof keys);
     felt_key_line(f, v, l->small, &key_text);
     unsigned style = felt_message(f, v, w, &text);
-    bool rises = !l->small || look_lines(message, c->cols - 2) < 2;
+    bool rises = !l->small || wrap_lines(message, c->cols - 2) < 2;
     struct felt_layout hand = *l;
     hand.hand.y -= !rises;
     lay_felt(l, c);

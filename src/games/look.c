@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "games/game.h"
+#include "term/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -176,44 +177,9 @@ int look_pile(struct canvas *c, int x, int y, struct card_size size, const struc
 
 /* --- lines of text --- */
 
-/* The bytes at text that fill a line of cols columns, broken before a word where one begins. */
-static size_t line_bytes(const char *text, int cols)
-{
-    size_t n = strlen(text), at = 0, fits = 0;
-    int used = 0;
-    if (cols > 0 && n <= (size_t)cols) return n; /* no character is wider than it has bytes */
-    while (at < n) {
-        uint32_t ch;
-        size_t took = utf8_decode(text + at, n - at, &ch);
-        if (ch == ' ') fits = at;
-        used += utf8_width(ch);
-        if (used > cols) return fits > 0 ? fits : at > 0 ? at : took;
-        at += took;
-    }
-    return n;
-}
-
 static const char *skip_spaces(const char *text)
 {
     return text + strspn(text, " ");
-}
-
-int look_lines(const char *text, int cols)
-{
-    int lines = 0;
-    for (text = skip_spaces(text); *text != '\0'; text = skip_spaces(text + line_bytes(text, cols))) lines++;
-    return lines;
-}
-
-int look_text(struct canvas *c, struct area a, unsigned style, const char *text)
-{
-    int lines = 0;
-    for (text = skip_spaces(text); *text != '\0' && lines < a.rows; lines++) {
-        size_t n = line_bytes(text, a.cols);
-        canvas_bytes(c, a.x, a.y + lines, style, text, n);
-        text = skip_spaces(text + n);
-    }
-    return lines;
 }
 
 int look_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols)
@@ -240,7 +206,7 @@ static void put_title(struct canvas *c, const char *text, int room)
     char buf[256];
     size_t n = phrase_bytes(text, room);
     snprintf(buf, sizeof buf, "%.*s", n > 0 ? (int)n : (int)sizeof buf - 1, text);
-    look_text(c, (struct area){ 1, 0, room, 1 }, STYLE_TITLE, buf);
+    wrap_draw(c, (struct area){ 1, 0, room, 1 }, STYLE_TITLE, buf, 0);
 }
 
 void look_title(struct canvas *c, const char *left, const char *right)
@@ -253,13 +219,15 @@ void look_title(struct canvas *c, const char *left, const char *right)
 
 #define MESSAGE_TEXT 512
 
-/* What there is no room for is left out between words, and three dots say so. */
+/* A message that needs more than two lines ends between two words of the second, with three dots. Returns message or
+ * buf. */
 static const char *two_lines(const char *message, int cols, char buf[MESSAGE_TEXT])
 {
-    if (look_lines(message, cols) <= 2) return message;
-    const char *second = skip_spaces(message + line_bytes(message, cols));
-    size_t n = (size_t)(second - message) + line_bytes(second, cols - 3);
-    snprintf(buf, MESSAGE_TEXT, "%.*s...", (int)n, message);
+    const char *second, *third;
+    if (wrap_lines(message, cols) <= 2) return message;
+    wrap_line(message, cols, &second);
+    int n = (int)(second - message) + wrap_line(second, cols - 3, &third);
+    snprintf(buf, MESSAGE_TEXT, "%.*s...", n, message);
     return buf;
 }
 
@@ -267,10 +235,10 @@ void look_message(struct canvas *c, const char *message, unsigned style)
 {
     char buf[MESSAGE_TEXT];
     message = two_lines(skip_spaces(message), c->cols - 2, buf);
-    int lines = look_lines(message, c->cols - 2) > 1 ? 2 : 1;
+    int lines = wrap_lines(message, c->cols - 2) > 1 ? 2 : 1;
     struct area a = { 0, c->rows - 1 - lines, c->cols, lines };
     canvas_fill(c, a, STYLE_PLAIN, ' ');
-    look_text(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message);
+    wrap_draw(c, (struct area){ 1, a.y, c->cols - 2, lines }, style, message, 0);
 }
 
 /* One "key what" of n bytes; returns its columns. */
@@ -345,14 +313,14 @@ static int words_column(const struct log_line *line, int who)
 
 static int log_rows(const struct log_line *line, int who, int cols)
 {
-    return look_lines(line->words, cols - words_column(line, who));
+    return wrap_lines(line->words, cols - words_column(line, who));
 }
 
 static int put_log_line(struct canvas *c, struct area a, const struct log_line *line, int who, unsigned style)
 {
     int at = words_column(line, who);
     canvas_text_cut(c, a.x, a.y, style, line->who, who);
-    return look_text(c, (struct area){ a.x + at, a.y, a.cols - at, a.rows }, style, line->words);
+    return wrap_draw(c, (struct area){ a.x + at, a.y, a.cols - at, a.rows }, style, line->words, 0);
 }
 
 void look_log(struct canvas *c, struct area a, const struct log_line *lines, int n)
@@ -372,5 +340,5 @@ void look_too_small(struct canvas *c, int cols, int rows)
 {
     char words[80];
     snprintf(words, sizeof words, "Please make the window larger: %dx%d at least.", cols, rows);
-    look_text(c, (struct area){ 0, 0, c->cols, c->rows }, STYLE_STRONG, words);
+    wrap_draw(c, (struct area){ 0, 0, c->cols, c->rows }, STYLE_STRONG, words, 0);
 }

@@ -60,12 +60,6 @@ void look_keys(struct canvas *c, const char *keys, const char *screen_keys);
 struct text;
 void look_add_key(struct text *list, bool works, const char *key, const char *what);
 
-/* How many lines a text takes in so many columns, broken between words. */
-int look_lines(const char *text, int cols);
-
-/* A text broken between words into an area. Returns the lines it took. */
-int look_text(struct canvas *c, struct area a, unsigned style, const char *text);
-
 /* A text in at most cols columns; one that is longer ends in dots. Returns the columns it took. */
 int look_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols);
 

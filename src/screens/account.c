@@ -7,6 +7,7 @@
 #include "screens/sign.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
+#include "term/wrap.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -174,7 +175,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     text_init(&t, words, sizeof words);
     account_words(v, &t);
     look_title(c, "Account", v->person.name);
-    int lines = frame_text(c, a, STYLE_PLAIN, words, 0);
+    int lines = wrap_draw(c, a, STYLE_PLAIN, words, 0);
     menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
     if (v->note[0] == '\0') frame_message(c, menu_about(a.cols, now.choice, now.n, view->at), false);
     look_keys(c, "↑↓ move  Enter choose  v view", "q back  ? help");

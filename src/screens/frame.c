@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "term/art.h"
+#include "term/wrap.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -17,11 +18,11 @@
 
 void frame_message(struct canvas *c, const char *message, bool warning)
 {
-    int lines = frame_lines(message, c->cols - 2);
+    int lines = wrap_lines(message, c->cols - 2);
     if (lines > MESSAGE_ROWS) lines = MESSAGE_ROWS;
     struct area a = { 1, c->rows - 1 - lines, c->cols - 2, lines };
     canvas_fill(c, (struct area){ 0, a.y, c->cols, lines }, STYLE_PLAIN, ' ');
-    frame_text(c, a, warning ? STYLE_WARNING : STYLE_MESSAGE, message, 0);
+    wrap_draw(c, a, warning ? STYLE_WARNING : STYLE_MESSAGE, message, 0);
 }
 
 struct area frame_body(const struct canvas *c, int cols_max)
@@ -51,56 +52,11 @@ int frame_art(struct canvas *c, struct area a, const char *name, int spare)
 
 /* --- text --- */
 
-int wrap_line(const char *text, int cols, const char **next)
-{
-    size_t n = strcspn(text, "\n"), at = 0, fits = 0, took;
-    for (int used = 0; at < n; at += took) {
-        uint32_t ch;
-        took = utf8_decode(text + at, n - at, &ch);
-        used += utf8_width(ch);
-        if (ch == ' ') fits = at;
-        if (used > cols && ch != ' ') break;
-    }
-    if (at >= n) {
-        *next = text + n + (text[n] == '\n');
-        return (int)n;
-    }
-    if (fits == 0) fits = at > 0 ? at : took; /* a word longer than the line, or a character wider */
-    *next = text + fits;
-    while (**next == ' ') (*next)++;
-    return (int)fits;
-}
-
-int frame_lines(const char *text, int cols)
-{
-    int lines = 0;
-    while (*text != '\0') {
-        wrap_line(text, cols, &text);
-        lines++;
-    }
-    return lines;
-}
-
-int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from)
-{
-    int lines = 0;
-    char buf[512];
-    for (const char *next; *text != '\0'; text = next, lines++) {
-        int n = wrap_line(text, a.cols, &next);
-        if (lines < from || lines - from >= a.rows) continue;
-        struct text t;
-        text_init(&t, buf, sizeof buf);
-        text_put(&t, text, (size_t)n);
-        canvas_text_cut(c, a.x, a.y + lines - from, style, buf, a.cols);
-    }
-    return lines;
-}
-
 int frame_page(struct canvas *c, struct area a, const char *text, int *from)
 {
-    int lines = frame_lines(text, a.cols), last = lines > a.rows ? lines - a.rows : 0;
+    int lines = wrap_lines(text, a.cols), last = lines > a.rows ? lines - a.rows : 0;
     if (*from > last) *from = last;
-    frame_text(c, a, STYLE_PLAIN, text, *from);
+    wrap_draw(c, a, STYLE_PLAIN, text, *from);
     return last;
 }
 

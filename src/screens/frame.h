@@ -24,16 +24,6 @@ int frame_art(struct canvas *c, struct area a, const char *name, int spare);
 
 /* --- text --- */
 
-/* The bytes at text that fill one line of at most cols columns, broken between words; *next is where the next line
- * begins (a newline ends a line). */
-int wrap_line(const char *text, int cols, const char **next);
-
-/* How many lines text takes in so many columns. */
-int frame_lines(const char *text, int cols);
-
-/* Draws text wrapped into area a, from line `from` (0 is the first). Returns how many lines the text has in all. */
-int frame_text(struct canvas *c, struct area a, unsigned style, const char *text, int from);
-
 /* The same of a page that scrolls: *from is first brought back to the last line with which the page is still full.
  * Returns that line; 0: all of the text is seen. */
 int frame_page(struct canvas *c, struct area a, const char *text, int *from);

@@ -7,6 +7,7 @@
 #include "screens/look.h"
 #include "screens/visit.h"
 #include "screens/words.h"
+#include "term/wrap.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -61,7 +62,7 @@ static void step_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
         snprintf(out, MESSAGE_TEXT, "%s", l->lesson->ending);
     else
         snprintf(out, MESSAGE_TEXT, "%s %s", step->about, step->keys);
-    if (l->cols == 0 || look_lines(out, l->cols - 2) <= 2) return;
+    if (l->cols == 0 || wrap_lines(out, l->cols - 2) <= 2) return;
     snprintf(out, MESSAGE_TEXT, "%s", step == NULL ? l->lesson->ending_brief : step->brief);
 }
 

@@ -13,6 +13,7 @@
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "screens/words.h"
+#include "term/wrap.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -313,7 +314,7 @@ static const char *about_table(const struct visit *v, const struct room *r)
 static const char *message_of(const struct visit *v, const struct lobby_view *view, const struct now *now, int cols)
 {
     if (view->leaving) return "Leave the house? y or Ctrl-C leaves, any other key stays.";
-    if (v->note[0] != '\0') return is_new(view) && frame_lines(NEW_WORDS, cols) == 1 ? NEW_WORDS "\n " : "";
+    if (v->note[0] != '\0') return is_new(view) && wrap_lines(NEW_WORDS, cols) == 1 ? NEW_WORDS "\n " : "";
     const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
     const char *about = r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
     return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;

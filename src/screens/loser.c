@@ -3,6 +3,7 @@
 #include "base/text.h"
 #include "screens/frame.h"
 #include "screens/visit.h"
+#include "term/wrap.h"
 
 #include <stdio.h>
 
@@ -41,7 +42,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     char name[40];
     snprintf(name, sizeof name, "☠  %s  ☠", l->name);
     frame_centre(c, y, STYLE_LOSER, name);
-    frame_text(c, (struct area){ a.x, y + 2, a.cols, a.y + a.rows - y - 2 }, STYLE_PLAIN, l->words, 0);
+    wrap_draw(c, (struct area){ a.x, y + 2, a.cols, a.y + a.rows - y - 2 }, STYLE_PLAIN, l->words, 0);
     look_keys(c, "v view", "any key goes on");
 }
 

@@ -6,6 +6,7 @@
 #include "screens/frame.h"
 #include "screens/help_pages.h"
 #include "screens/words.h"
+#include "term/wrap.h"
 
 #include <assert.h>
 #include <string.h>
@@ -226,11 +227,11 @@ static int draw_block(struct canvas *c, struct area a, const struct block *b)
     case BLOCK_GAP: return 1;
     case BLOCK_OURS: return 0;
     case BLOCK_CARDS: return draw_row(c, a, b->text);
-    case BLOCK_LINES: return frame_text(c, all, STYLE_PLAIN, b->text, 0);
+    case BLOCK_LINES: return wrap_draw(c, all, STYLE_PLAIN, b->text, 0);
     case BLOCK_POINT:
         canvas_text(c, a.x, a.y, STYLE_PLAIN, "-");
-        return frame_text(c, (struct area){ a.x + POINT_X, a.y, a.cols - POINT_X, CANVAS_ROWS_MAX }, STYLE_PLAIN,
-                          b->text, 0);
+        return wrap_draw(c, (struct area){ a.x + POINT_X, a.y, a.cols - POINT_X, CANVAS_ROWS_MAX }, STYLE_PLAIN,
+                         b->text, 0);
     }
     return 0;
 }

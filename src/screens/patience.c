@@ -5,6 +5,7 @@
 #include "screens/patience_state.h"
 #include "screens/record.h"
 #include "screens/words.h"
+#include "term/wrap.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -71,7 +72,7 @@ static void end_words_that_fit(const struct patience *p, char *out, size_t size)
     struct text t;
     text_init(&t, out, size);
     patience_end_words(p, &t);
-    if (p->cols == 0 || (!t.cut && look_lines(out, p->cols - 2) <= 2)) return;
+    if (p->cols == 0 || (!t.cut && wrap_lines(out, p->cols - 2) <= 2)) return;
     text_clear(&t);
     struct result r;
     solo_result(p->solo, &r);

@@ -5,6 +5,7 @@
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "term/line.h"
+#include "term/wrap.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -348,9 +349,9 @@ static const char *warning_of(struct session *s, const struct sign_form *f)
 /* Intro and warning; returns their lines. */
 static int draw_intro(const char *intro, const char *warning, struct canvas *c, struct area a)
 {
-    int lines = frame_text(c, a, STYLE_PLAIN, intro, 0);
+    int lines = wrap_draw(c, a, STYLE_PLAIN, intro, 0);
     struct area below = { a.x, a.y + lines, a.cols, a.rows - lines };
-    return lines + frame_text(c, below, STYLE_WARNING, warning, 0);
+    return lines + wrap_draw(c, below, STYLE_WARNING, warning, 0);
 }
 
 static void draw_fields(const struct sign *g, struct canvas *c, int x, int y)
@@ -375,7 +376,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct area a = frame_body(c, LABEL_COLS + FIELD_COLS + 20);
     look_title(c, visit_of(s)->house->name, g->form->title);
     const char *warning = warning_of(s, g->form);
-    int need = frame_lines(g->form->intro, a.cols) + frame_lines(warning, a.cols) + 1 + field_count(g->form);
+    int need = wrap_lines(g->form->intro, a.cols) + wrap_lines(warning, a.cols) + 1 + field_count(g->form);
     int art = frame_art(c, a, "welcome.ans", need);
     a.y += art;
     a.rows -= art;

@@ -5,6 +5,7 @@
 #include "screens/help.h"
 #include "screens/sign.h"
 #include "screens/visit.h"
+#include "term/wrap.h"
 
 struct welcome {
     int at;
@@ -41,7 +42,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     int art = frame_art(c, a, "welcome.ans", ROWS);
     a.y += art;
     a.rows -= art;
-    if (art == 0) a.y += frame_text(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
+    if (art == 0) a.y += wrap_draw(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
     const char *about = menu_about(a.cols, rows, ROWS, w->at);
     frame_message(c, about[0] != '\0' ? about : "Odd signs on the screen? v shows it in another way.", false);

@@ -4,6 +4,7 @@
 #include "cards/card.h"
 #include "games/look.h"
 #include "screens/frame.h"
+#include "term/wrap.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +96,7 @@ static void add_signs(const char *text, size_t n, struct text *out)
 
 const char *words_hint(const char *words, const char *why, int cols, char out[HINT_BRIEF])
 {
-    const char *reason = why != NULL && cols > 2 && look_lines(words, cols - 2) > 2 ? strstr(words, why) : NULL;
+    const char *reason = why != NULL && cols > 2 && wrap_lines(words, cols - 2) > 2 ? strstr(words, why) : NULL;
     if (reason == NULL || reason == words) return words;
     struct text t;
     text_init(&t, out, HINT_BRIEF);

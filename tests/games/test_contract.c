@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "games/contract.h"
 #include "games/game_list.h"
-#include "games/look.h"
 #include "games/null_game.h"
 #include "games/record.h"
 #include "term/charset.h"
+#include "term/wrap.h"
 
 /* What every game of the table is held to, and the template with them. */
 static const struct game *games[16];
@@ -96,7 +96,7 @@ static void assert_readable(const char *why)
     char words[2 * WHY_TEXT];
     assert_true(why[0] != '\0' && why[strlen(why) - 1] == '.');
     snprintf(words, sizeof words, "%s%s", game->patience ? "" : "Jonas: ", why);
-    if (look_lines(words, NARROW_COLS) > 2) fail_msg("%s: too long for two lines: %s", game->id, words);
+    if (wrap_lines(words, NARROW_COLS) > 2) fail_msg("%s: too long for two lines: %s", game->id, words);
 }
 
 /* What the hearer is told of the move. */

@@ -10,7 +10,7 @@
 
 #include "games/game_list.h"
 #include "games/lesson.h"
-#include "games/look.h"
+#include "term/wrap.h"
 
 #define STEPS_MAX 16
 #define LINES 2
@@ -101,15 +101,15 @@ static void a_lesson_is_short_and_its_words_fit(void **state)
         const struct lesson *l = lesson_at(k);
         assert_ptr_equal(lesson_find(l->game), l);
         assert_in_range(l->n, 1, STEPS_MAX);
-        assert_in_range(look_lines(l->ending, WIDE), 1, LINES);
-        assert_in_range(look_lines(l->ending_brief, NARROW), 1, LINES);
+        assert_in_range(wrap_lines(l->ending, WIDE), 1, LINES);
+        assert_in_range(wrap_lines(l->ending_brief, NARROW), 1, LINES);
         for (int i = 0; i < l->n; i++) {
             const struct lesson_step *step = &l->steps[i];
             char both[2 * WHY_TEXT];
             int n = snprintf(both, sizeof both, "%s %s", step->about, step->keys);
             assert_in_range(n, 1, sizeof both - 1);
-            if (look_lines(both, WIDE) > LINES) fail_msg("too long: %s", both);
-            if (look_lines(step->brief, NARROW) > LINES) fail_msg("too long: %s", step->brief);
+            if (wrap_lines(both, WIDE) > LINES) fail_msg("too long: %s", both);
+            if (wrap_lines(step->brief, NARROW) > LINES) fail_msg("too long: %s", step->brief);
         }
     }
     assert_null(lesson_find("no such game"));

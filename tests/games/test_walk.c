@@ -10,10 +10,10 @@
 
 #include "games/contract.h"
 #include "games/game_list.h"
-#include "games/look.h"
 #include "games/null_game.h"
 #include "games/record.h"
 #include "seed.h"
+#include "term/wrap.h"
 
 /* Long walks to and fro through each game: moves by chance, moves taken back, moves that are refused. */
 #define STEPS 100000
@@ -104,7 +104,7 @@ static void try_something(struct walk *w)
     if (why == NULL) return;
     assert_memory_equal(copy.bytes, w->state.bytes, w->game->state_size);
     /* ... and the reason can be read whole in a window of 40x12 that wraps at once. */
-    if (look_lines(why, 37) > 2) fail_msg("too long for two lines: %s", why);
+    if (wrap_lines(why, 37) > 2) fail_msg("too long for two lines: %s", why);
     w->refused++;
 }
 

@@ -8,44 +8,6 @@
 #include "base/text.h"
 #include "screens/frame.h"
 
-static void words_are_kept_whole_and_a_newline_ends_a_line(void **state)
-{
-    (void)state;
-    const char *next, *text = "one two three\nfour";
-    assert_int_equal(wrap_line(text, 8, &next), 7);
-    assert_string_equal(next, "three\nfour");
-    assert_int_equal(wrap_line(next, 8, &next), 5);
-    assert_string_equal(next, "four");
-    assert_int_equal(wrap_line(next, 8, &next), 4);
-    assert_string_equal(next, "");
-}
-
-/* Cut by columns and by whole characters, whatever comes (H65). */
-static void a_long_word_is_cut_by_whole_characters(void **state)
-{
-    (void)state;
-    const char *next;
-    assert_int_equal(wrap_line("\xe6\xbc\xa2\xe5\xad\x97\xe6\xbc\xa2", 5, &next), 6);
-    assert_int_equal(wrap_line("\xe6\xbc\xa2", 1, &next), 3);
-    assert_int_equal(wrap_line("abcdef", 4, &next), 4);
-    assert_string_equal(next, "ef");
-    assert_int_equal(wrap_line("\nx", 4, &next), 0);
-    assert_string_equal(next, "x");
-}
-
-static void text_scrolls_by_lines_inside_its_area(void **state)
-{
-    (void)state;
-    struct canvas *c = canvas_new(20, 4);
-    struct text out;
-    char buf[200];
-    assert_int_equal(frame_text(c, (struct area){ 1, 1, 10, 2 }, STYLE_PLAIN, "a\nb\nc\nd", 1), 4);
-    text_init(&out, buf, sizeof buf);
-    canvas_dump(c, &out);
-    assert_string_equal(buf, "\n b\n c\n\n");
-    canvas_free(c);
-}
-
 static const struct choice rows[] = {
     { .word = "play", .label = "Play", .about = "now" },
     { .word = "help", .label = "Help", .about = "" },
@@ -165,9 +127,6 @@ static void a_long_message_takes_a_second_line_above(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words_are_kept_whole_and_a_newline_ends_a_line),
-        cmocka_unit_test(a_long_word_is_cut_by_whole_characters),
-        cmocka_unit_test(text_scrolls_by_lines_inside_its_area),
         cmocka_unit_test(a_menu_is_worked_by_arrows_digits_and_letters),
         cmocka_unit_test(a_bare_row_has_letters_and_a_word_but_no_number),
         cmocka_unit_test(a_menu_in_plain_mode_is_chosen_by_number_or_word),
