@@ -54,13 +54,13 @@ static inline void picture_colour(int colour, char out[8])
 static inline void picture_bbs_cell(const void *screen, int x, int y, struct golden_cell *out)
 {
     const struct bbs_cell *cell = &((const struct bbs_screen *)screen)->cells[y][x];
-    struct look l = cell->byte == ' ' ? look_of_space(cell->look) : cell->look;
+    struct rendition l = cell->byte == ' ' ? rendition_of_space(cell->look) : cell->look;
     char fg[8], bg[8];
     picture_colour(l.fg, fg);
     picture_colour(l.bg, bg);
     out->ch = charset_cp437(cell->byte);
-    snprintf(out->look, sizeof out->look, "fg:%s bg:%s%s%s", fg, bg, l.attributes & LOOK_BOLD ? " bold" : "",
-             l.attributes & LOOK_REVERSE ? " reverse" : "");
+    snprintf(out->look, sizeof out->look, "fg:%s bg:%s%s%s", fg, bg, l.attributes & RENDITION_BOLD ? " bold" : "",
+             l.attributes & RENDITION_REVERSE ? " reverse" : "");
 }
 
 /* Nothing that such a terminal does not know, and it never scrolls (H52). */

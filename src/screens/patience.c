@@ -314,7 +314,7 @@ static void enter(struct session *s, void *state, const void *arg)
     p->game = arg;
     p->ticket = ticket_new(s, p);
     p->position = p->drawn = UINT32_MAX;
-    line_init(&p->number, 10, false);
+    editor_init(&p->number, 10, false);
     p->solo = p->visit->solo = solo_open(p->visit->house->lobby, p->game, &p->visit->person, 0, &upcalls, p);
     solo_set_pace(p->solo, (enum pace)p->visit->account.speed);
 }
@@ -340,7 +340,7 @@ static void draw_bottom(const struct patience *p, struct canvas *c)
     canvas_fill(c, (struct area){ 0, c->rows - 2, c->cols, 1 }, STYLE_PLAIN, ' ');
     int x = 2 + canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Deal number:");
     canvas_fill(c, (struct area){ x, c->rows - 2, 12, 1 }, STYLE_FIELD, ' ');
-    line_draw(&p->number, c, x, c->rows - 2, 12);
+    editor_draw(&p->number, c, x, c->rows - 2, 12);
     look_keys(c, "Enter deal it", "Esc back");
 }
 

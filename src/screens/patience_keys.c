@@ -8,11 +8,11 @@
 
 static void key_naming(struct patience *p, const struct key *k)
 {
-    enum line_result result = key_interrupts(k) ? LINE_LEFT : line_key(&p->number, k);
-    if (result != LINE_ENTERED && result != LINE_LEFT) return;
+    enum editor_result result = key_interrupts(k) ? EDITOR_LEFT : editor_key(&p->number, k);
+    if (result != EDITOR_ENTERED && result != EDITOR_LEFT) return;
     p->mode = PATIENCE_PLAYING;
-    uint32_t deal = result == LINE_ENTERED && p->number.len > 0 ? patience_number(p, p->number.text) : 0;
-    line_set(&p->number, "");
+    uint32_t deal = result == EDITOR_ENTERED && p->number.len > 0 ? patience_number(p, p->number.text) : 0;
+    editor_set(&p->number, "");
     if (deal != 0) patience_ask_deal(p, deal);
 }
 

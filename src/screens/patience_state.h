@@ -5,7 +5,7 @@
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "store/patience.h"
-#include "term/line.h"
+#include "term/editor.h"
 
 #include <stddef.h>
 
@@ -26,7 +26,7 @@ struct patience {
     struct solo *solo; /* NULL: it has ended */
     struct ticket *ticket;
     enum patience_mode mode;
-    struct line number;
+    struct editor number;
     uint32_t deal; /* PATIENCE_DEALING: which; 0: by chance */
     char message[PATIENCE_MESSAGE];
     bool warning;

@@ -4,7 +4,7 @@
 #include "screens/frame.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
-#include "term/line.h"
+#include "term/editor.h"
 #include "term/wrap.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ struct sign {
     struct session *session;
     struct ticket *ticket;
     const struct sign_form *form;
-    struct line line[FIELDS_MAX];
+    struct editor line[FIELDS_MAX];
     int at;
     bool waiting, warning;
     uint32_t unseen; /* what comes in this burst (session.h) was typed for another field: it is left out */
@@ -99,7 +99,7 @@ static void refuse(struct sign *g, const char *why)
 
 static void empty_fields(struct sign *g, int from)
 {
-    for (int i = from; i < field_count(g->form); i++) line_set(&g->line[i], "");
+    for (int i = from; i < field_count(g->form); i++) editor_set(&g->line[i], "");
     g->at = from;
 }
 
@@ -249,7 +249,7 @@ static bool refuse_here(struct sign *g)
     if (field_here(g)->why == same_why)
         empty_fields(g, g->at - 1);
     else if (field_here(g)->secret)
-        line_set(&g->line[g->at], "");
+        editor_set(&g->line[g->at], "");
     else
         g->unseen = session_burst(g->session);
     refuse(g, why);
@@ -310,7 +310,7 @@ static bool key(struct session *s, void *state, const struct key *k)
         field_left(g, k);
     else if (k->code == KEY_BACKTAB || k->code == KEY_UP)
         g->at -= g->at > 0;
-    else if (line_key(&g->line[g->at], k) == LINE_ENTERED)
+    else if (editor_key(&g->line[g->at], k) == EDITOR_ENTERED)
         field_done(g);
     return true;
 }
@@ -324,10 +324,10 @@ static void enter(struct session *s, void *state, const void *arg)
     g->form = arg;
     g->ticket = ticket_new(s, g);
     for (int i = 0; i < field_count(g->form); i++)
-        line_init(&g->line[i], g->form->field[i].max, g->form->field[i].secret);
+        editor_init(&g->line[i], g->form->field[i].max, g->form->field[i].secret);
     char suggestion[NAME_MAX_LENGTH + 1];
     clean_name(suggestion, session_caller(s)->user);
-    if (g->form->field[0].why == handle_why) line_set(&g->line[0], suggestion);
+    if (g->form->field[0].why == handle_why) editor_set(&g->line[0], suggestion);
 }
 
 static void leave(struct session *s, void *state)
@@ -362,7 +362,7 @@ static void draw_fields(const struct sign *g, struct canvas *c, int x, int y)
         canvas_fill(c, (struct area){ x + LABEL_COLS, y + i, FIELD_COLS - 3, 1 }, here ? STYLE_FIELD : STYLE_DIM,
                     here ? ' ' : '.');
         int cx = c->cursor_x, cy = c->cursor_y;
-        if (here || g->line[i].len > 0) line_draw(&g->line[i], c, x + LABEL_COLS, y + i, FIELD_COLS - 3);
+        if (here || g->line[i].len > 0) editor_draw(&g->line[i], c, x + LABEL_COLS, y + i, FIELD_COLS - 3);
         if (!here) {
             c->cursor_x = cx;
             c->cursor_y = cy;
@@ -411,7 +411,7 @@ static void line(struct session *s, void *state, const char *typed)
         go_back(g);
         return;
     }
-    if (typed[0] != '\0') line_set(&g->line[g->at], typed);
+    if (typed[0] != '\0') editor_set(&g->line[g->at], typed);
     g->warning = false;
     field_done(g);
 }

@@ -355,7 +355,7 @@ static void enter(struct session *s, void *state, const void *arg)
     t->session = s;
     t->visit = visit_of(s);
     t->visit->table = t;
-    line_init(&t->talk, ROOM_CHAT_MAX, false);
+    editor_init(&t->talk, ROOM_CHAT_MAX, false);
     t->seat = member_seat(t->visit->member);
     t->turn = room_turn(table_room(t));
 }
@@ -382,7 +382,7 @@ static void draw_bottom(const struct table *t, struct canvas *c)
         canvas_fill(c, (struct area){ 0, c->rows - 2, c->cols, 1 }, STYLE_PLAIN, ' ');
         canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Say:");
         canvas_fill(c, (struct area){ 6, c->rows - 2, c->cols - 7, 1 }, STYLE_FIELD, ' ');
-        line_draw(&t->talk, c, 6, c->rows - 2, c->cols - 7);
+        editor_draw(&t->talk, c, 6, c->rows - 2, c->cols - 7);
         look_keys(c, "Enter say it", "Esc back");
     } else if (t->mode == TABLE_LEAVING) {
         frame_message(

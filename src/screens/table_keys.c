@@ -7,14 +7,14 @@
 
 static void key_talking(struct table *t, const struct key *k)
 {
-    enum line_result result = key_interrupts(k) ? LINE_LEFT : line_key(&t->talk, k);
-    if (result != LINE_ENTERED && result != LINE_LEFT) return;
-    const char *why = result == LINE_ENTERED && t->talk.len > 0 ? room_say(t->visit->member, t->talk.text) : NULL;
+    enum editor_result result = key_interrupts(k) ? EDITOR_LEFT : editor_key(&t->talk, k);
+    if (result != EDITOR_ENTERED && result != EDITOR_LEFT) return;
+    const char *why = result == EDITOR_ENTERED && t->talk.len > 0 ? room_say(t->visit->member, t->talk.text) : NULL;
     if (why != NULL) {
         table_tell(t, why, true); /* what was typed stays: it can be said in a moment */
         return;
     }
-    line_set(&t->talk, "");
+    editor_set(&t->talk, "");
     t->mode = TABLE_PLAYING;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 #include "room/room.h"
 #include "screens/visit.h"
-#include "term/line.h"
+#include "term/editor.h"
 
 #include <stddef.h>
 
@@ -19,7 +19,7 @@ struct table {
     struct session *session;
     struct visit *visit;
     enum table_mode mode;
-    struct line talk;
+    struct editor talk;
     char message[TABLE_MESSAGE];
     bool warning;
     int cols, rows;     /* of the window as last drawn; 0: not yet */

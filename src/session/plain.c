@@ -7,7 +7,7 @@
 void plain_init(struct plain *p)
 {
     *p = (struct plain){ .wanted = true };
-    line_init(&p->line, LINE_MAX_BYTES - 1, false);
+    editor_init(&p->line, EDITOR_MAX_BYTES - 1, false);
 }
 
 static const char *line_end(const struct caller *caller)
@@ -74,14 +74,14 @@ bool plain_key(struct plain *p, const struct caller *caller, const struct key *k
     int before = p->line.len, at = p->line.at;
     if (takes_no_room(p, k)) return false;
     if (caller->we_echo && k->code != KEY_ENTER) plain_prompt(p, caller, prompt, out);
-    enum line_result result = line_key(&p->line, k);
-    if (result == LINE_ENTERED) {
+    enum editor_result result = editor_key(&p->line, k);
+    if (result == EDITOR_ENTERED) {
         if (caller->we_echo && p->prompted) text_add(out, "%s", line_end(caller));
         p->prompted = 0;
         p->wanted = true;
         return true;
     }
-    if (result != LINE_EDITED || !caller->we_echo || p->hidden) return false;
+    if (result != EDITOR_EDITED || !caller->we_echo || p->hidden) return false;
     if (p->line.len > before && at == before) {
         put(caller, p->line.text + at, out);
     } else if (p->line.len != before) {
@@ -97,7 +97,7 @@ void plain_taken(struct plain *p)
 {
     /* It may have been a password. */
     explicit_bzero(p->line.text, sizeof p->line.text);
-    line_init(&p->line, LINE_MAX_BYTES - 1, false);
+    editor_init(&p->line, EDITOR_MAX_BYTES - 1, false);
     p->overlong = false;
 }
 

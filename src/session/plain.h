@@ -3,13 +3,13 @@
 #include "base/text.h"
 #include "net/conn.h"
 #include "term/charset.h"
-#include "term/line.h"
+#include "term/editor.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 struct plain {
-    struct line line;   /* being typed */
+    struct editor line; /* being typed */
     int prompted;       /* columns of the prompt that stands on the caller's last line, and 1; 0: it does not */
     bool wanted;        /* the prompt is to stand behind what is told */
     bool unanswered;    /* a line was typed, and nothing has been told since */

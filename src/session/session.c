@@ -73,7 +73,7 @@ void session_turn(struct session *s)
 /* --- keys --- */
 
 #define OVERLONG "That line is longer than 511 bytes, so nothing of it was done."
-_Static_assert(LINE_MAX_BYTES == 512, "OVERLONG tells how long a line may be");
+_Static_assert(EDITOR_MAX_BYTES == 512, "OVERLONG tells how long a line may be");
 
 /* Many an answer comes back from the disk or from a thought: the prompt is not put before it. */
 static void await_answer(struct session *s)
@@ -93,7 +93,7 @@ static void obey_line(struct session *s, const char *line)
 /* Another prompt is an answer. */
 static void take_line(struct session *s)
 {
-    char line[LINE_MAX_BYTES];
+    char line[EDITOR_MAX_BYTES];
     if (s->plain->overlong) {
         plain_taken(s->plain);
         session_tell(s, OVERLONG);

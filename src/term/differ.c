@@ -14,7 +14,7 @@
 #define ERASE_BYTES 3        /* ESC [ K */
 #define ERASED_RUN 12        /* so many blanks cost more than to erase them and to jump behind */
 #define STYLE_NONE 0xFFFFu   /* no cell has it */
-#define SEEN_ON_SPACE (LOOK_REVERSE | LOOK_UNDERLINE)
+#define SEEN_ON_SPACE (RENDITION_REVERSE | RENDITION_UNDERLINE)
 
 static const struct cursor nowhere = { .x = CURSOR_UNKNOWN, .y = CURSOR_UNKNOWN };
 
@@ -37,7 +37,7 @@ void differ_forget(struct differ *d)
 {
     believe_all(d, (struct cell){ .ch = CH_UNKNOWN, .style = STYLE_PLAIN });
     d->cursor = nowhere;
-    d->look_known = false;
+    d->rendition_known = false;
 }
 
 void differ_resize(struct differ *d, int cols, int rows)
@@ -58,9 +58,9 @@ void differ_cleared(struct differ *d)
 {
     believe_all(d, (struct cell){ .ch = ' ', .style = STYLE_PLAIN });
     d->cursor = (struct cursor){ .x = 0, .y = 0 };
-    d->look = style_look(COLOURS_MONO, STYLE_PLAIN);
-    d->look_style = d->space_style = STYLE_PLAIN;
-    d->look_known = true;
+    d->rendition = style_rendition(COLOURS_MONO, STYLE_PLAIN);
+    d->rendition_style = d->space_style = STYLE_PLAIN;
+    d->rendition_known = true;
 }
 
 /* Do all terminals agree that this character takes one column? Suits, other pictures and wide characters are drawn one
@@ -76,17 +76,17 @@ static bool is_wide(const struct drawing *g, int x)
     return x + 1 < g->d->cols && g->want[x + 1].ch == 0;
 }
 
-static struct look cell_look(const struct terminal_kind *kind, struct cell cell)
+static struct rendition cell_rendition(const struct terminal_kind *kind, struct cell cell)
 {
-    struct look l = style_look(kind->colours, cell.style);
-    return cell.ch == ' ' ? look_of_space(l) : l;
+    struct rendition l = style_rendition(kind->colours, cell.style);
+    return cell.ch == ' ' ? rendition_of_space(l) : l;
 }
 
 /* Nobody can tell the two apart on this terminal. */
 static bool same(const struct terminal_kind *kind, struct cell a, struct cell b)
 {
     if (a.ch != b.ch) return false;
-    return a.style == b.style || look_equal(cell_look(kind, a), cell_look(kind, b));
+    return a.style == b.style || rendition_equal(cell_rendition(kind, a), cell_rendition(kind, b));
 }
 
 static bool is_shown(const struct drawing *g, int x)
@@ -95,33 +95,33 @@ static bool is_shown(const struct drawing *g, int x)
 }
 
 /* Does the look in force do for this cell? */
-static bool look_does(const struct drawing *g, struct cell cell)
+static bool rendition_fits(const struct drawing *g, struct cell cell)
 {
-    if (!g->d->look_known) return false;
-    if (cell.style == (cell.ch == ' ' ? g->d->space_style : g->d->look_style)) return true;
-    struct look have = cell.ch == ' ' ? look_of_space(g->d->look) : g->d->look;
-    return look_equal(have, cell_look(g->kind, cell));
+    if (!g->d->rendition_known) return false;
+    if (cell.style == (cell.ch == ' ' ? g->d->space_style : g->d->rendition_style)) return true;
+    struct rendition have = cell.ch == ' ' ? rendition_of_space(g->d->rendition) : g->d->rendition;
+    return rendition_equal(have, cell_rendition(g->kind, cell));
 }
 
 /* The look to be in force for a cell. A space shows no ink, so it keeps what is in force and changes the paper alone.
  */
-static struct look look_to_take(const struct drawing *g, struct cell cell)
+static struct rendition rendition_for(const struct drawing *g, struct cell cell)
 {
-    struct look to = style_look(g->kind->colours, cell.style), have = g->d->look;
-    if (cell.ch != ' ' || !g->d->look_known || to.attributes & SEEN_ON_SPACE || have.attributes & SEEN_ON_SPACE)
+    struct rendition to = style_rendition(g->kind->colours, cell.style), have = g->d->rendition;
+    if (cell.ch != ' ' || !g->d->rendition_known || to.attributes & SEEN_ON_SPACE || have.attributes & SEEN_ON_SPACE)
         return to;
-    return (struct look){ .fg = have.fg, .bg = to.bg, .attributes = have.attributes };
+    return (struct rendition){ .fg = have.fg, .bg = to.bg, .attributes = have.attributes };
 }
 
-static void take_look(const struct drawing *g, struct cell cell)
+static void set_rendition(const struct drawing *g, struct cell cell)
 {
-    if (look_does(g, cell)) return;
-    struct look to = look_to_take(g, cell);
-    sgr_change(g->kind, g->d->look_known ? &g->d->look : NULL, to, g->out);
-    g->d->look = to;
-    g->d->look_style = cell.ch != ' ' ? cell.style : STYLE_NONE;
+    if (rendition_fits(g, cell)) return;
+    struct rendition to = rendition_for(g, cell);
+    sgr_change(g->kind, g->d->rendition_known ? &g->d->rendition : NULL, to, g->out);
+    g->d->rendition = to;
+    g->d->rendition_style = cell.ch != ' ' ? cell.style : STYLE_NONE;
     g->d->space_style = cell.style;
-    g->d->look_known = true;
+    g->d->rendition_known = true;
 }
 
 static size_t encode(const struct terminal_kind *kind, uint32_t ch, char out[4])
@@ -153,7 +153,7 @@ static struct cursor cursor_after(const struct drawing *g, int x)
 
 static void write_cell(const struct drawing *g, int x)
 {
-    take_look(g, g->want[x]);
+    set_rendition(g, g->want[x]);
     write_character(g, x);
     g->d->cursor = cursor_after(g, x);
 }
@@ -167,7 +167,8 @@ static bool bridge_pays(const struct drawing *g, int x)
     for (int i = from; i < x; i++) {
         char unused[4];
         struct cell cell = g->want[i];
-        if (cell.ch == 0 || is_wide(g, i) || !is_steady(g->kind->charset, cell.ch) || !look_does(g, cell)) return false;
+        if (cell.ch == 0 || is_wide(g, i) || !is_steady(g->kind->charset, cell.ch) || !rendition_fits(g, cell))
+            return false;
         bytes += (int)encode(g->kind, cell.ch, unused);
         if (bytes > jump) return false;
     }
@@ -187,10 +188,10 @@ static int blank_run(const struct drawing *g, int x, int end)
 {
     int from = x;
     if (g->want[x].ch != ' ') return 0;
-    struct look l = cell_look(g->kind, g->want[x]);
-    if (!look_erasable(g->kind, l)) return 0;
+    struct rendition l = cell_rendition(g->kind, g->want[x]);
+    if (!rendition_erasable(g->kind, l)) return 0;
     for (; x < end && g->want[x].ch == ' '; x++)
-        if (g->want[x].style != g->want[from].style && !look_equal(cell_look(g->kind, g->want[x]), l)) break;
+        if (g->want[x].style != g->want[from].style && !rendition_equal(cell_rendition(g->kind, g->want[x]), l)) break;
     return x - from;
 }
 
@@ -205,7 +206,7 @@ static int change_end(const struct drawing *g)
 static void erase_rest(const struct drawing *g, int x)
 {
     reach(g, x);
-    take_look(g, g->want[x]);
+    set_rendition(g, g->want[x]);
     text_put(g->out, "\033[K", ERASE_BYTES);
 }
 
@@ -213,7 +214,7 @@ static void erase_rest(const struct drawing *g, int x)
 static void erase_run(const struct drawing *g, int x, int n)
 {
     reach(g, x);
-    take_look(g, g->want[x]);
+    set_rendition(g, g->want[x]);
     char sequence[8] = "\033[", *end = text_digits(sequence + 2, n);
     *end++ = 'X';
     text_put(g->out, sequence, (size_t)(end - sequence));

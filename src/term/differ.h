@@ -12,10 +12,10 @@ struct differ {
     int cols, rows;      /* the part of the screen that frames use */
     struct cell *belief; /* row by row; what was never said is a character that no frame holds */
     struct cursor cursor;
-    struct look look;     /* in force for what is written next */
-    unsigned look_style;  /* the style it does for; no cell's when it was made for a space alone */
-    unsigned space_style; /* the style whose spaces it does for */
-    bool look_known;
+    struct rendition rendition; /* in force for what is written next */
+    unsigned rendition_style;   /* the style it does for; no cell's when it was made for a space alone */
+    unsigned space_style;       /* the style whose spaces it does for */
+    bool rendition_known;
 };
 
 /* d is cleared memory; rows and cols as a canvas has them. differ_clear() frees the belief. */

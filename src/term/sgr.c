@@ -35,13 +35,13 @@ static void add_colour(struct numbers *s, int first, int colour, enum colours de
 
 static void add_attributes(struct numbers *s, uint8_t on)
 {
-    if (on & LOOK_BOLD) add_number(s, 1);
-    if (on & LOOK_DIM) add_number(s, 2);
-    if (on & LOOK_UNDERLINE) add_number(s, 4);
-    if (on & LOOK_REVERSE) add_number(s, 7);
+    if (on & RENDITION_BOLD) add_number(s, 1);
+    if (on & RENDITION_DIM) add_number(s, 2);
+    if (on & RENDITION_UNDERLINE) add_number(s, 4);
+    if (on & RENDITION_REVERSE) add_number(s, 7);
 }
 
-static struct numbers from_nothing(struct look to, enum colours depth)
+static struct numbers from_nothing(struct rendition to, enum colours depth)
 {
     struct numbers s = { .len = 0 };
     add_number(&s, 0);
@@ -52,16 +52,16 @@ static struct numbers from_nothing(struct look to, enum colours depth)
     return s;
 }
 
-static struct numbers step_by_step(struct look from, struct look to, enum colours depth)
+static struct numbers step_by_step(struct rendition from, struct rendition to, enum colours depth)
 {
     struct numbers s = { .len = 0 };
     uint8_t gone = from.attributes & (uint8_t)~to.attributes, on = to.attributes & (uint8_t)~from.attributes;
-    if (gone & (LOOK_BOLD | LOOK_DIM)) {
+    if (gone & (RENDITION_BOLD | RENDITION_DIM)) {
         add_number(&s, 22);
-        on |= to.attributes & (LOOK_BOLD | LOOK_DIM);
+        on |= to.attributes & (RENDITION_BOLD | RENDITION_DIM);
     }
-    if (gone & LOOK_UNDERLINE) add_number(&s, 24);
-    if (gone & LOOK_REVERSE) add_number(&s, 27);
+    if (gone & RENDITION_UNDERLINE) add_number(&s, 24);
+    if (gone & RENDITION_REVERSE) add_number(&s, 27);
     add_attributes(&s, on);
     if (to.fg != from.fg) add_colour(&s, 30, to.fg, depth);
     if (to.bg != from.bg) add_colour(&s, 40, to.bg, depth);
@@ -69,30 +69,31 @@ static struct numbers step_by_step(struct look from, struct look to, enum colour
 }
 
 /* Does the step take something back, which old terminals can only do by 0? */
-static bool takes_back(struct look from, struct look to)
+static bool takes_back(struct rendition from, struct rendition to)
 {
     return (from.attributes & ~to.attributes) != 0 || (to.fg == COLOUR_DEFAULT && from.fg != COLOUR_DEFAULT) ||
            (to.bg == COLOUR_DEFAULT && from.bg != COLOUR_DEFAULT);
 }
 
-static struct look brightened_by_bold(struct look l)
+static struct rendition brightened_by_bold(struct rendition l)
 {
     if (l.fg >= 8 && l.fg < 16) {
         l.fg -= 8;
-        l.attributes |= LOOK_BOLD;
+        l.attributes |= RENDITION_BOLD;
     }
     return l;
 }
 
-bool look_erasable(const struct terminal_kind *kind, struct look l)
+bool rendition_erasable(const struct terminal_kind *kind, struct rendition l)
 {
-    return (l.bg == COLOUR_DEFAULT || kind->erases_in_colour) && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE));
+    return (l.bg == COLOUR_DEFAULT || kind->erases_in_colour) &&
+           !(l.attributes & (RENDITION_REVERSE | RENDITION_UNDERLINE));
 }
 
-void sgr_change(const struct terminal_kind *kind, const struct look *from, struct look to, struct text *out)
+void sgr_change(const struct terminal_kind *kind, const struct rendition *from, struct rendition to, struct text *out)
 {
-    if (from != NULL && look_equal(*from, to)) return;
-    struct look before = from != NULL ? *from : to;
+    if (from != NULL && rendition_equal(*from, to)) return;
+    struct rendition before = from != NULL ? *from : to;
     if (kind->bold_is_bright) {
         to = brightened_by_bold(to);
         before = brightened_by_bold(before);

@@ -8,22 +8,22 @@
 struct text;
 
 /* Inline, as the next: a frame asks for each of its cells. */
-static inline bool look_equal(struct look a, struct look b)
+static inline bool rendition_equal(struct rendition a, struct rendition b)
 {
     return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
 }
 
 /* The look of a space: what of a look can be seen when nothing is written, the rest set to default. */
-static inline struct look look_of_space(struct look l)
+static inline struct rendition rendition_of_space(struct rendition l)
 {
-    if (l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)) return l;
-    return (struct look){ .fg = COLOUR_DEFAULT, .bg = l.bg };
+    if (l.attributes & (RENDITION_REVERSE | RENDITION_UNDERLINE)) return l;
+    return (struct rendition){ .fg = COLOUR_DEFAULT, .bg = l.bg };
 }
 
 /* May cells that look like l be erased instead of written? Erasing paints the background on some terminals and not on
  * others. */
-bool look_erasable(const struct terminal_kind *kind, struct look l);
+bool rendition_erasable(const struct terminal_kind *kind, struct rendition l);
 
 /* Appends the sequence that makes what is written next look like `to`; nothing when it does already. from is the look
  * in force, NULL when it is not known. */
-void sgr_change(const struct terminal_kind *kind, const struct look *from, struct look to, struct text *out);
+void sgr_change(const struct terminal_kind *kind, const struct rendition *from, struct rendition to, struct text *out);

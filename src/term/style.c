@@ -3,10 +3,10 @@
 #include <stddef.h>
 
 #define D COLOUR_DEFAULT
-#define BOLD LOOK_BOLD
-#define DIM LOOK_DIM
-#define UNDER LOOK_UNDERLINE
-#define REVERSE LOOK_REVERSE
+#define BOLD RENDITION_BOLD
+#define DIM RENDITION_DIM
+#define UNDER RENDITION_UNDERLINE
+#define REVERSE RENDITION_REVERSE
 
 #define FELT 22
 #define PAPER 15
@@ -18,7 +18,7 @@
  * background are of middle brightness, so that they read on black and on white alike; bars, fields, cards and what the
  * cursor is on are painted. */
 /* clang-format off */
-static const struct look looks[STYLES][4] = {
+static const struct rendition renditions[STYLES][4] = {
     /*                      mono                    16 colours          256 colours           on felt */
     [STYLE_PLAIN] =      { { D, D, 0 },            { D, D, 0 },        { D, D, 0 },          { 254, FELT, 0 } },
     [STYLE_DIM] =        { { D, D, DIM },          { 8, D, 0 },        { 244, D, 0 },        { 114, FELT, 0 } },
@@ -49,21 +49,22 @@ static const struct look looks[STYLES][4] = {
 enum { COLUMN_ON_FELT = 3 };
 
 /* Grey on black is what art says when it says nothing: the terminal's own colours, whatever they are. */
-static struct look ansi_look(enum colours depth, int fg, int bg)
+static struct rendition ansi_rendition(enum colours depth, int fg, int bg)
 {
-    if (depth == COLOURS_MONO) return (struct look){ D, D, (uint8_t)((fg > 7 ? BOLD : 0) | (bg != 0 ? REVERSE : 0)) };
-    if (bg != 0) return (struct look){ (int16_t)fg, (int16_t)bg, 0 };
-    if (fg == 7) return (struct look){ D, D, 0 };
-    if (fg == 15) return (struct look){ D, D, BOLD };
-    return (struct look){ (int16_t)fg, D, 0 };
+    if (depth == COLOURS_MONO)
+        return (struct rendition){ D, D, (uint8_t)((fg > 7 ? BOLD : 0) | (bg != 0 ? REVERSE : 0)) };
+    if (bg != 0) return (struct rendition){ (int16_t)fg, (int16_t)bg, 0 };
+    if (fg == 7) return (struct rendition){ D, D, 0 };
+    if (fg == 15) return (struct rendition){ D, D, BOLD };
+    return (struct rendition){ (int16_t)fg, D, 0 };
 }
 
-struct look style_look(enum colours depth, unsigned style)
+struct rendition style_rendition(enum colours depth, unsigned style)
 {
-    if (STYLE_IS_ANSI(style)) return ansi_look(depth, style & 15, style >> 4 & 7);
+    if (STYLE_IS_ANSI(style)) return ansi_rendition(depth, style & 15, style >> 4 & 7);
     unsigned meaning = style & ~STYLE_ON_FELT;
     int column = depth < COLOURS_256 ? (int)depth : style & STYLE_ON_FELT ? COLUMN_ON_FELT : COLOURS_256;
-    return looks[meaning < STYLES ? meaning : STYLE_PLAIN][column];
+    return renditions[meaning < STYLES ? meaning : STYLE_PLAIN][column];
 }
 
 long style_tint(int colour)

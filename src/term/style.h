@@ -40,19 +40,19 @@ enum style {
 
 enum colours { COLOURS_MONO, COLOURS_16, COLOURS_256, COLOURS_TRUE };
 
-enum { LOOK_BOLD = 1, LOOK_DIM = 2, LOOK_UNDERLINE = 4, LOOK_REVERSE = 8 };
+enum { RENDITION_BOLD = 1, RENDITION_DIM = 2, RENDITION_UNDERLINE = 4, RENDITION_REVERSE = 8 };
 
 #define COLOUR_DEFAULT (-1) /* the terminal's own, so that dark and light ones both stay readable */
 
 /* What a style is on the screen. Colours are COLOUR_DEFAULT, 0-7, 8-15 (bright; as a background only where there are
  * 256), or in COLOURS_256 and COLOURS_TRUE the numbers 16-255 of xterm's palette. */
-struct look {
+struct rendition {
     int16_t fg, bg;
-    uint8_t attributes; /* LOOK_ bits */
+    uint8_t attributes; /* RENDITION_ bits */
 };
 
 /* style: enum style, with STYLE_ON_FELT or not, or STYLE_ANSI(); anything else looks plain. */
-struct look style_look(enum colours depth, unsigned style);
+struct rendition style_rendition(enum colours depth, unsigned style);
 
 /* The house's own tint of a colour of the palette, as 0xRRGGBB, for terminals with COLOURS_TRUE; -1: there is none, and
  * the palette's number is sent. */

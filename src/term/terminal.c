@@ -41,7 +41,7 @@ _Static_assert(sizeof(struct terminal) + 80 * 24 * sizeof(struct cell) <= 8500, 
 #define MODES_OFF "\033[?7h\033[?1049l" MOUSE_OFF
 #define CURSOR_SHOWN "\033[?25h"
 #define CURSOR_HIDDEN "\033[?25l"
-#define LOOK_RESET "\033[0m"
+#define RENDITION_RESET "\033[0m"
 #define CLEAR "\033[2J\033[H"
 
 static void put(struct text *out, const char *sequence)
@@ -155,7 +155,7 @@ static void ask(struct terminal *t, struct text *out)
 
 static void clear_screen(struct terminal *t, struct text *out)
 {
-    put(out, LOOK_RESET CLEAR);
+    put(out, RENDITION_RESET CLEAR);
     ask(t, out);
     differ_cleared(&t->differ);
     t->clear_due = false;
@@ -203,7 +203,7 @@ void terminal_restore(struct terminal *t, struct text *out)
 {
     if (t->life != LIFE_STARTED) return;
     if (t->modes_on) put(out, MOUSE_OFF PASTE_OFF KEYBOARD_BACK);
-    put(out, LOOK_RESET CURSOR_SHOWN);
+    put(out, RENDITION_RESET CURSOR_SHOWN);
     text_add(out, "\033[%dH", t->rows);
     if (t->modes_on) put(out, MODES_OFF);
     put(out, "\r\n");

@@ -14,10 +14,10 @@
 static SCREEN *screen;
 static FILE *out;
 static int back; /* the pipe's reading end */
-static struct look pairs[PAIRS];
+static struct rendition pairs[PAIRS];
 static short pairs_n;
 
-static short pair_of(struct look l)
+static short pair_of(struct rendition l)
 {
     for (short i = 1; i < pairs_n; i++)
         if (pairs[i].fg == l.fg && pairs[i].bg == l.bg) return i;
@@ -27,10 +27,10 @@ static short pair_of(struct look l)
     return pairs_n++;
 }
 
-static attr_t attributes_of(struct look l)
+static attr_t attributes_of(struct rendition l)
 {
-    return (l.attributes & LOOK_BOLD ? A_BOLD : 0) | (l.attributes & LOOK_DIM ? A_DIM : 0) |
-           (l.attributes & LOOK_UNDERLINE ? A_UNDERLINE : 0) | (l.attributes & LOOK_REVERSE ? A_REVERSE : 0);
+    return (l.attributes & RENDITION_BOLD ? A_BOLD : 0) | (l.attributes & RENDITION_DIM ? A_DIM : 0) |
+           (l.attributes & RENDITION_UNDERLINE ? A_UNDERLINE : 0) | (l.attributes & RENDITION_REVERSE ? A_REVERSE : 0);
 }
 
 bool ncurses_open(int cols, int rows)
@@ -66,12 +66,12 @@ static size_t drain(void)
 static void put_cell(const struct canvas *c, int x, int y)
 {
     struct cell cell = *canvas_at(c, x, y);
-    struct look l = style_look(COLOURS_256, cell.style);
+    struct rendition l = style_rendition(COLOURS_256, cell.style);
     wchar_t text[2] = { (wchar_t)cell.ch, 0 };
     cchar_t wide;
     if (cell.ch == 0) return;
-    if (cell.ch == ' ' && !(l.attributes & (LOOK_REVERSE | LOOK_UNDERLINE)))
-        l = (struct look){ COLOUR_DEFAULT, l.bg, 0 };
+    if (cell.ch == ' ' && !(l.attributes & (RENDITION_REVERSE | RENDITION_UNDERLINE)))
+        l = (struct rendition){ COLOUR_DEFAULT, l.bg, 0 };
     setcchar(&wide, text, attributes_of(l), pair_of(l), NULL);
     mvadd_wch(y, x, &wide);
 }

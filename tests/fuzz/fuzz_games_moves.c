@@ -14,7 +14,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-#define LINE_MAX_BYTES 64
+#define EDITOR_MAX_BYTES 64
 
 struct round {
     const struct game *game;
@@ -91,7 +91,7 @@ static void make_legal(struct round *r, uint8_t which)
 
 static void take_line(struct round *r, const uint8_t *line, size_t n)
 {
-    char text[LINE_MAX_BYTES + 1] = "";
+    char text[EDITOR_MAX_BYTES + 1] = "";
     int seat = r->game->to_move(r->state);
     if (n >= 2 && line[0] == '#') {
         make_legal(r, line[1]);
@@ -102,7 +102,7 @@ static void take_line(struct round *r, const uint8_t *line, size_t n)
         line++;
         n--;
     }
-    memcpy(text, line, n < LINE_MAX_BYTES ? n : LINE_MAX_BYTES);
+    memcpy(text, line, n < EDITOR_MAX_BYTES ? n : EDITOR_MAX_BYTES);
     try_move(r, seat, text);
 }
 

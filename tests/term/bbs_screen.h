@@ -14,12 +14,12 @@
 
 struct bbs_cell {
     uint8_t byte;
-    struct look look;
+    struct rendition look;
 };
 
 struct bbs_screen {
     int cols, rows, x, y, scrolled, errors;
-    struct look look;
+    struct rendition look;
     struct bbs_cell cells[BBS_ROWS_MAX][BBS_COLS_MAX];
 };
 
@@ -65,15 +65,15 @@ static inline void bbs_show(struct bbs_screen *s, uint8_t byte)
 static inline void bbs_sgr(struct bbs_screen *s, int n)
 {
     if (n == 0)
-        s->look = (struct look){ .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT };
+        s->look = (struct rendition){ .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT };
     else if (n == 1)
-        s->look.attributes |= LOOK_BOLD;
+        s->look.attributes |= RENDITION_BOLD;
     else if (n == 2)
-        s->look.attributes |= LOOK_DIM;
+        s->look.attributes |= RENDITION_DIM;
     else if (n == 4)
-        s->look.attributes |= LOOK_UNDERLINE;
+        s->look.attributes |= RENDITION_UNDERLINE;
     else if (n == 7)
-        s->look.attributes |= LOOK_REVERSE;
+        s->look.attributes |= RENDITION_REVERSE;
     else if (n >= 30 && n <= 37)
         s->look.fg = (int16_t)(n - 30);
     else if (n >= 40 && n <= 47)

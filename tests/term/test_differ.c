@@ -95,13 +95,14 @@ static struct cell expected(const struct terminal_kind *kind, const struct canva
 /* libvterm knows no dim characters. */
 static void expected_look(const struct terminal_kind *kind, struct cell cell, char *out, size_t size)
 {
-    struct look l = style_look(kind->colours, cell.style);
-    if (cell.ch == ' ') l = look_of_space(l);
+    struct rendition l = style_rendition(kind->colours, cell.style);
+    if (cell.ch == ' ') l = rendition_of_space(l);
     char fg[8] = "-", bg[8] = "-";
     if (l.fg != COLOUR_DEFAULT) snprintf(fg, sizeof fg, "%d", l.fg);
     if (l.bg != COLOUR_DEFAULT) snprintf(bg, sizeof bg, "%d", l.bg);
-    snprintf(out, size, "fg:%s bg:%s%s%s%s", fg, bg, l.attributes & LOOK_BOLD ? " bold" : "",
-             l.attributes & LOOK_UNDERLINE ? " underline" : "", l.attributes & LOOK_REVERSE ? " reverse" : "");
+    snprintf(out, size, "fg:%s bg:%s%s%s%s", fg, bg, l.attributes & RENDITION_BOLD ? " bold" : "",
+             l.attributes & RENDITION_UNDERLINE ? " underline" : "",
+             l.attributes & RENDITION_REVERSE ? " reverse" : "");
 }
 
 static void assert_cell(const struct golden_screen *g, const struct terminal_kind *kind, const struct canvas *c, int x,
@@ -185,16 +186,16 @@ static void assert_bbs_cell(const struct bbs_screen *s, const struct canvas *c, 
     char bytes[4] = " ";
     if (want.ch != 0) (whole_screen ? charset_encode : charset_encode_suits)(CHARSET_CP437, want.ch, bytes);
     if (have->byte != (uint8_t)bytes[0]) fail_msg("at %d,%d: %02x, not %02x", x, y, have->byte, (uint8_t)bytes[0]);
-    struct look look = style_look(COLOURS_16, want.style), seen = have->look;
+    struct rendition look = style_rendition(COLOURS_16, want.style), seen = have->look;
     if (look.fg >= 8) {
         look.fg -= 8;
-        look.attributes |= LOOK_BOLD;
+        look.attributes |= RENDITION_BOLD;
     }
     if (bytes[0] == ' ') {
-        look = look_of_space(look);
-        seen = look_of_space(seen);
+        look = rendition_of_space(look);
+        seen = rendition_of_space(seen);
     }
-    if (!look_equal(look, seen)) fail_msg("at %d,%d: another look", x, y);
+    if (!rendition_equal(look, seen)) fail_msg("at %d,%d: another look", x, y);
 }
 
 /* One visit at a terminal that wraps at once. */

@@ -49,7 +49,7 @@ static double least(unsigned style)
 }
 
 /* On its own paint, or on the terminal's background, be that black or white. */
-static void assert_reads(unsigned style, struct look l)
+static void assert_reads(unsigned style, struct rendition l)
 {
     if (style == STYLE_RULE) return; /* the felt ends there anyway */
     if (l.bg != COLOUR_DEFAULT) {
@@ -64,8 +64,8 @@ static void every_style_reads_on_dark_on_light_and_on_felt(void **state)
 {
     (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
-        assert_reads(style, style_look(COLOURS_256, style));
-        assert_reads(style, style_look(COLOURS_256, style | STYLE_ON_FELT));
+        assert_reads(style, style_rendition(COLOURS_256, style));
+        assert_reads(style, style_rendition(COLOURS_256, style | STYLE_ON_FELT));
     }
 }
 
@@ -78,7 +78,7 @@ static void the_tints_of_the_house_read_as_well(void **state)
 {
     (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
-        struct look l = style_look(COLOURS_TRUE, style | STYLE_ON_FELT);
+        struct rendition l = style_rendition(COLOURS_TRUE, style | STYLE_ON_FELT);
         assert_true(style == STYLE_RULE || contrast(shown_luminance(l.fg), shown_luminance(l.bg)) >= least(style));
     }
 }
@@ -87,10 +87,10 @@ static void all_is_painted_on_felt_where_there_are_colours_for_it(void **state)
 {
     (void)state;
     for (unsigned style = 0; style < STYLES; style++) {
-        assert_true(style_look(COLOURS_256, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
-        assert_true(style_look(COLOURS_TRUE, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
+        assert_true(style_rendition(COLOURS_256, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
+        assert_true(style_rendition(COLOURS_TRUE, style | STYLE_ON_FELT).bg != COLOUR_DEFAULT);
         for (enum colours depth = COLOURS_MONO; depth <= COLOURS_16; depth++)
-            assert_true(look_equal(style_look(depth, style | STYLE_ON_FELT), style_look(depth, style)));
+            assert_true(rendition_equal(style_rendition(depth, style | STYLE_ON_FELT), style_rendition(depth, style)));
     }
 }
 
@@ -104,20 +104,21 @@ static void only_bars_fields_cards_and_what_is_pointed_at_are_painted(void **sta
     for (unsigned style = 0; style < STYLES; style++) {
         bool paint = false;
         for (size_t i = 0; i < sizeof painted / sizeof *painted; i++) paint |= painted[i] == style;
-        assert_int_equal(style_look(COLOURS_16, style).bg != COLOUR_DEFAULT, paint);
-        assert_int_equal(style_look(COLOURS_256, style).bg != COLOUR_DEFAULT, paint);
-        assert_int_equal(style_look(COLOURS_MONO, style).bg, COLOUR_DEFAULT);
-        assert_int_equal(style_look(COLOURS_MONO, style).fg, COLOUR_DEFAULT);
+        assert_int_equal(style_rendition(COLOURS_16, style).bg != COLOUR_DEFAULT, paint);
+        assert_int_equal(style_rendition(COLOURS_256, style).bg != COLOUR_DEFAULT, paint);
+        assert_int_equal(style_rendition(COLOURS_MONO, style).bg, COLOUR_DEFAULT);
+        assert_int_equal(style_rendition(COLOURS_MONO, style).fg, COLOUR_DEFAULT);
     }
 }
 
 static void focus_and_choice_differ_without_colours(void **state)
 {
     (void)state;
-    struct look focus = style_look(COLOURS_MONO, STYLE_FOCUS), chosen = style_look(COLOURS_MONO, STYLE_CHOSEN);
-    assert_false(look_equal(focus, chosen));
-    assert_false(look_equal(focus, style_look(COLOURS_MONO, STYLE_CARD_BLACK)));
-    assert_false(look_equal(chosen, style_look(COLOURS_MONO, STYLE_CARD_BLACK)));
+    struct rendition focus = style_rendition(COLOURS_MONO, STYLE_FOCUS),
+                     chosen = style_rendition(COLOURS_MONO, STYLE_CHOSEN);
+    assert_false(rendition_equal(focus, chosen));
+    assert_false(rendition_equal(focus, style_rendition(COLOURS_MONO, STYLE_CARD_BLACK)));
+    assert_false(rendition_equal(chosen, style_rendition(COLOURS_MONO, STYLE_CARD_BLACK)));
 }
 
 static void colours_of_art_keep_to_sixteen_and_eight(void **state)
@@ -125,15 +126,15 @@ static void colours_of_art_keep_to_sixteen_and_eight(void **state)
     (void)state;
     for (int fg = 0; fg < 16; fg++)
         for (int bg = 0; bg < 8; bg++) {
-            struct look l = style_look(COLOURS_256, STYLE_ANSI(fg, bg));
+            struct rendition l = style_rendition(COLOURS_256, STYLE_ANSI(fg, bg));
             assert_true(l.fg == fg || l.fg == COLOUR_DEFAULT);
             assert_int_equal(l.bg, bg == 0 ? COLOUR_DEFAULT : bg);
         }
-    assert_true(look_equal(style_look(COLOURS_16, 500), style_look(COLOURS_16, STYLE_PLAIN)));
+    assert_true(rendition_equal(style_rendition(COLOURS_16, 500), style_rendition(COLOURS_16, STYLE_PLAIN)));
 }
 
 /* The sequence from one look to another. */
-static const char *change(bool bold_is_bright, const struct look *from, struct look to)
+static const char *change(bool bold_is_bright, const struct rendition *from, struct rendition to)
 {
     static char buf[64];
     struct text out;
@@ -146,9 +147,9 @@ static const char *change(bool bold_is_bright, const struct look *from, struct l
 static void a_change_of_look_is_as_short_as_can_be(void **state)
 {
     (void)state;
-    const struct look plain = { -1, -1, 0 }, red = { 1, -1, 0 }, bold_red = { 1, -1, LOOK_BOLD }, bar = { 230, 22, 0 },
-                      bright = { 9, -1, 0 }, dim = { -1, -1, LOOK_DIM }, bold = { -1, -1, LOOK_BOLD },
-                      lit = { 230, 22, LOOK_BOLD | LOOK_UNDERLINE };
+    const struct rendition plain = { -1, -1, 0 }, red = { 1, -1, 0 }, bold_red = { 1, -1, RENDITION_BOLD },
+                           bar = { 230, 22, 0 }, bright = { 9, -1, 0 }, dim = { -1, -1, RENDITION_DIM },
+                           bold = { -1, -1, RENDITION_BOLD }, lit = { 230, 22, RENDITION_BOLD | RENDITION_UNDERLINE };
     assert_string_equal(change(false, &red, red), "");
     assert_string_equal(change(false, &plain, red), "\033[31m");
     assert_string_equal(change(false, &red, bold_red), "\033[1m");
@@ -169,7 +170,7 @@ static void where_colours_are_true_the_house_has_its_own(void **state)
     char buf[64];
     struct text out;
     struct terminal_kind kind = { .colours = COLOURS_TRUE };
-    const struct look plain = { -1, -1, 0 }, title = { 223, 52, 0 };
+    const struct rendition plain = { -1, -1, 0 }, title = { 223, 52, 0 };
     text_init(&out, buf, sizeof buf);
     sgr_change(&kind, &plain, title, &out);
     assert_string_equal(buf, "\033[38;5;223;48;2;67;32;27m");
@@ -179,7 +180,8 @@ static void where_colours_are_true_the_house_has_its_own(void **state)
 static void old_terminals_take_back_by_zero_only(void **state) /* (H18) */
 {
     (void)state;
-    const struct look plain = { -1, -1, 0 }, red = { 1, 4, 0 }, bright = { 9, 4, 0 }, bold_red = { 1, 4, LOOK_BOLD };
+    const struct rendition plain = { -1, -1, 0 }, red = { 1, 4, 0 }, bright = { 9, 4, 0 },
+                           bold_red = { 1, 4, RENDITION_BOLD };
     assert_string_equal(change(true, &plain, bright), "\033[1;31;44m");
     assert_string_equal(change(true, &red, bright), "\033[1m");
     assert_string_equal(change(true, &bright, red), "\033[0;31;44m");

@@ -9,17 +9,17 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "term/line.h"
+#include "term/editor.h"
 
-static enum line_result last;
+static enum editor_result last;
 
 static void to_line(void *line, const struct key *k)
 {
-    last = line_key(line, k);
+    last = editor_key(line, k);
 }
 
 /* Types bytes, a few at a time, so that they are no burst. */
-static void type(struct line *l, const char *bytes)
+static void type(struct editor *l, const char *bytes)
 {
     struct keys keys;
     keys_init(&keys, CHARSET_UTF8);
@@ -29,8 +29,8 @@ static void type(struct line *l, const char *bytes)
 static void both_backspaces_and_delete_at_the_end_take_back(void **state) /* (H5) */
 {
     (void)state;
-    struct line l;
-    line_init(&l, 20, false);
+    struct editor l;
+    editor_init(&l, 20, false);
     type(&l, "ab\x08\x7f");
     assert_string_equal(l.text, "");
     type(&l, "abc\033[3~");
@@ -44,8 +44,8 @@ static void both_backspaces_and_delete_at_the_end_take_back(void **state) /* (H5
 static void the_cursor_moves_by_whole_characters(void **state)
 {
     (void)state;
-    struct line l;
-    line_init(&l, 20, false);
+    struct editor l;
+    editor_init(&l, 20, false);
     type(&l, "é漢x\033[D\033[D-\033[H<\033[F>");
     assert_string_equal(l.text, "<é-漢x>");
     type(&l, "\x01\033[C\033[3~\x05\x7f");
@@ -57,13 +57,13 @@ static void the_cursor_moves_by_whole_characters(void **state)
 static void control_w_cuts_a_word(void **state)
 {
     (void)state;
-    struct line l;
-    line_init(&l, 40, false);
+    struct editor l;
+    editor_init(&l, 40, false);
     type(&l, "8d to north  \x17");
     assert_string_equal(l.text, "8d to ");
     type(&l, "\x17\x17\x17");
     assert_string_equal(l.text, "");
-    line_init(&l, 40, true);
+    editor_init(&l, 40, true);
     type(&l, "two words\x17");
     assert_string_equal(l.text, "");
 }
@@ -71,35 +71,35 @@ static void control_w_cuts_a_word(void **state)
 static void enter_and_escape_end_it_and_other_keys_are_not_its(void **state)
 {
     (void)state;
-    struct line l;
-    line_init(&l, 20, false);
+    struct editor l;
+    editor_init(&l, 20, false);
     type(&l, "ab\r");
-    assert_int_equal(last, LINE_ENTERED);
-    assert_int_equal(line_key(&l, &(struct key){ .code = KEY_ESCAPE }), LINE_LEFT);
-    assert_int_equal(line_key(&l, &(struct key){ .code = KEY_UP }), LINE_IGNORED);
-    assert_int_equal(line_key(&l, &(struct key){ .code = KEY_CTRL, .ch = 'c' }), LINE_IGNORED);
-    assert_int_equal(line_key(&l, &(struct key){ .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'c' }), LINE_IGNORED);
+    assert_int_equal(last, EDITOR_ENTERED);
+    assert_int_equal(editor_key(&l, &(struct key){ .code = KEY_ESCAPE }), EDITOR_LEFT);
+    assert_int_equal(editor_key(&l, &(struct key){ .code = KEY_UP }), EDITOR_IGNORED);
+    assert_int_equal(editor_key(&l, &(struct key){ .code = KEY_CTRL, .ch = 'c' }), EDITOR_IGNORED);
+    assert_int_equal(editor_key(&l, &(struct key){ .code = KEY_CHAR, .mods = KEY_ALT, .ch = 'c' }), EDITOR_IGNORED);
     assert_string_equal(l.text, "ab");
 }
 
 static void a_paste_is_taken_as_text_and_enters_nothing(void **state) /* (H59) */
 {
     (void)state;
-    struct line l;
-    line_init(&l, 40, false);
+    struct editor l;
+    editor_init(&l, 40, false);
     type(&l, "\033[200~two\r\nlines\x03\033[2J\033[201~");
     assert_string_equal(l.text, "two lines");
-    assert_int_equal(last, LINE_EDITED);
+    assert_int_equal(last, EDITOR_EDITED);
 }
 
 static void a_pasted_tab_is_a_space_in_a_line(void **state) /* (H59) */
 {
     (void)state;
-    struct line l;
-    line_init(&l, 40, false);
+    struct editor l;
+    editor_init(&l, 40, false);
     type(&l, "\033[200~9s\tn\033[201~");
     assert_string_equal(l.text, "9s n");
-    line_set(&l, "");
+    editor_set(&l, "");
     struct keys keys;
     keys_init(&keys, CHARSET_UTF8);
     keys_input(&keys, (const uint8_t *)"well\tplayed", 11, 0, to_line, &l);
@@ -109,52 +109,52 @@ static void a_pasted_tab_is_a_space_in_a_line(void **state) /* (H59) */
 static void a_whole_line_in_one_packet_is_entered(void **state) /* (H16, H59) */
 {
     (void)state;
-    struct line l;
+    struct editor l;
     struct keys keys;
-    line_init(&l, 40, false);
+    editor_init(&l, 40, false);
     keys_init(&keys, CHARSET_UTF8);
     keys_input(&keys, (const uint8_t *)"9s on north\r\n", 13, 0, to_line, &l);
     assert_string_equal(l.text, "9s on north");
-    assert_int_equal(last, LINE_ENTERED);
+    assert_int_equal(last, EDITOR_ENTERED);
 }
 
 static void what_has_no_room_is_left_out(void **state) /* (H61) */
 {
     (void)state;
-    struct line l;
-    line_init(&l, 4, false);
+    struct editor l;
+    editor_init(&l, 4, false);
     type(&l, "abcé");
     assert_string_equal(l.text, "abc");
     type(&l, "def");
     assert_string_equal(l.text, "abcd");
-    line_init(&l, LINE_MAX_BYTES - 1, false);
+    editor_init(&l, EDITOR_MAX_BYTES - 1, false);
     for (int i = 0; i < 100000; i++) type(&l, "x");
-    assert_int_equal(l.len, LINE_MAX_BYTES - 1);
-    assert_int_equal(strlen(l.text), LINE_MAX_BYTES - 1);
+    assert_int_equal(l.len, EDITOR_MAX_BYTES - 1);
+    assert_int_equal(strlen(l.text), EDITOR_MAX_BYTES - 1);
 }
 
 static void unclean_characters_and_piled_up_marks_are_left_out(void **state) /* (H63, H64) */
 {
     (void)state;
-    struct line l;
-    line_init(&l, 100, false);
-    line_set(&l, "\u0301a\x1b[2J\u200b\u202e\xff"
-                 "e\u0301\u0301\u0301\u0301");
+    struct editor l;
+    editor_init(&l, 100, false);
+    editor_set(&l, "\u0301a\x1b[2J\u200b\u202e\xff"
+                   "e\u0301\u0301\u0301\u0301");
     assert_string_equal(l.text, "a[2Je\u0301\u0301");
-    line_set(&l, "new");
+    editor_set(&l, "new");
     assert_string_equal(l.text, "new");
     assert_int_equal(l.at, 3);
 }
 
 static char row[256];
 
-static const char *drawn(const struct line *l, struct canvas *c, int cols)
+static const char *drawn(const struct editor *l, struct canvas *c, int cols)
 {
     struct text t;
     text_init(&t, row, sizeof row);
     canvas_clear(c);
     canvas_put(c, cols, 0, STYLE_PLAIN, '|');
-    line_draw(l, c, 0, 0, cols);
+    editor_draw(l, c, 0, 0, cols);
     canvas_dump(c, &t);
     return row;
 }
@@ -162,9 +162,9 @@ static const char *drawn(const struct line *l, struct canvas *c, int cols)
 static void it_is_drawn_scrolled_with_the_cursor_in_view(void **state)
 {
     (void)state;
-    struct line l;
+    struct editor l;
     struct canvas *c = canvas_new(20, 1);
-    line_init(&l, 100, false);
+    editor_init(&l, 100, false);
     type(&l, "abcdefgh");
     assert_string_equal(drawn(&l, c, 10), "abcdefgh  |\n");
     assert_int_equal(c->cursor_x, 8);
@@ -175,7 +175,7 @@ static void it_is_drawn_scrolled_with_the_cursor_in_view(void **state)
     type(&l, "\033[H");
     assert_string_equal(drawn(&l, c, 10), "abcdefghij|\n");
     assert_int_equal(c->cursor_x, 0);
-    line_set(&l, "漢字漢字漢字");
+    editor_set(&l, "漢字漢字漢字");
     assert_string_equal(drawn(&l, c, 6), "漢字  |\n");
     assert_int_equal(c->cursor_x, 4);
     assert_int_equal(canvas_at(c, 5, 0)->style, STYLE_FIELD);
@@ -185,9 +185,9 @@ static void it_is_drawn_scrolled_with_the_cursor_in_view(void **state)
 static void a_secret_is_drawn_as_stars(void **state)
 {
     (void)state;
-    struct line l;
+    struct editor l;
     struct canvas *c = canvas_new(20, 1);
-    line_init(&l, 100, true);
+    editor_init(&l, 100, true);
     type(&l, "pä漢");
     assert_string_equal(drawn(&l, c, 10), "***       |\n");
     assert_int_equal(c->cursor_x, 3);
@@ -203,8 +203,8 @@ static void any_keys_leave_a_sound_line(void **state)
                                         "\033[D", "\033[C", "\033[H", "\033[F", "\x15", "\x17", "👍" };
     struct random r = seed_random(__func__);
     struct canvas *c = canvas_new(30, 1);
-    struct line l;
-    line_init(&l, 60, false);
+    struct editor l;
+    editor_init(&l, 60, false);
     for (int i = 0; i < 20000; i++) {
         type(&l, keys[random_below(&r, sizeof keys / sizeof *keys)]);
         assert_true(l.len >= 0 && l.len <= l.max && l.at >= 0 && l.at <= l.len);
