@@ -3,9 +3,9 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "games/game_list.h"
-#include "screens/frame.h"
 #include "screens/help.h"
 #include "screens/patience.h"
+#include "screens/reading.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "store/patience.h"
@@ -31,32 +31,19 @@ static const char *const patiences[] = { "grid", "cross" };
 enum progress { ASKING, THERE, FAILED };
 
 struct figures_view {
-    struct session *session;
-    struct ticket *ticket;
+    struct reading reading;
     int answered; /* kinds whose figures are there */
     struct figures figures[KINDS];
     int alone; /* patiences whose figures are there */
     struct patience_figures patience[PATIENCES];
     struct loser_row losers[LOSERS_MAX];
-    int losers_n, from; /* from: the first line shown */
+    int losers_n;
     enum progress own, hall;
 };
-
-static bool is_asking(const struct figures_view *f)
-{
-    return f->own == ASKING || f->hall == ASKING;
-}
 
 /* --- asking, one kind after the other, then the patiences --- */
 
 static void ask_next(struct figures_view *f);
-
-/* Said once, when everything has come. */
-static void show(struct figures_view *f)
-{
-    session_dirty(f->session);
-    if (!is_asking(f)) session_say(f->session);
-}
 
 static void on_figures(void *arg, enum store_result result, const struct figures *figures)
 {
@@ -68,7 +55,7 @@ static void on_figures(void *arg, enum store_result result, const struct figures
     } else {
         f->own = FAILED;
     }
-    show(f);
+    reading_came(&f->reading);
 }
 
 static void on_patience(void *arg, enum store_result result, const struct patience_figures *figures)
@@ -81,17 +68,17 @@ static void on_patience(void *arg, enum store_result result, const struct patien
     } else {
         f->own = FAILED;
     }
-    show(f);
+    reading_came(&f->reading);
 }
 
 static void ask_next(struct figures_view *f)
 {
-    const struct visit *v = visit_of(f->session);
+    const struct visit *v = visit_of(f->reading.session);
     struct store *store = v->house->store;
     if (f->answered < KINDS)
-        account_figures(store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->ticket));
+        account_figures(store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->reading.ticket));
     else if (f->alone < PATIENCES)
-        patience_figures(store, v->account.id, patiences[f->alone], on_patience, ticket_ask(f->ticket));
+        patience_figures(store, v->account.id, patiences[f->alone], on_patience, ticket_ask(f->reading.ticket));
     else
         f->own = THERE;
 }
@@ -102,31 +89,7 @@ static void on_losers(void *arg, enum store_result result, const struct loser_ro
     if (f == NULL) return;
     f->hall = result == STORE_OK ? THERE : FAILED;
     for (int i = 0; result == STORE_OK && i < n && i < LOSERS_MAX; i++) f->losers[f->losers_n++] = rows[i];
-    show(f);
-}
-
-static void enter(struct session *s, void *state, const void *arg)
-{
-    (void)arg;
-    struct figures_view *f = state;
-    struct visit *v = visit_of(s);
-    f->session = s;
-    f->ticket = ticket_new(s, f);
-    if (v->house->store == NULL) {
-        f->own = f->hall = FAILED;
-        return;
-    }
-    table_losers(v->house->store, on_losers, ticket_ask(f->ticket));
-    if (visit_is_guest(v))
-        f->own = THERE;
-    else
-        ask_next(f);
-}
-
-static void leave(struct session *s, void *state)
-{
-    (void)s;
-    ticket_drop(((struct figures_view *)state)->ticket);
+    reading_came(&f->reading);
 }
 
 /* --- in words: the same lines for both modes --- */
@@ -168,7 +131,7 @@ static void row_of_table(const struct figures *g, const char *label, struct text
 
 static void own_text(const struct figures_view *f, bool table, struct text *out)
 {
-    if (visit_is_guest(visit_of(f->session))) {
+    if (visit_is_guest(visit_of(f->reading.session))) {
         text_add(out, "You are a guest: nothing is counted for you. An account makes your rounds count.\n");
         return;
     }
@@ -203,70 +166,62 @@ static void hall_text(const struct figures_view *f, struct text *out)
     }
 }
 
-static void all_text(const struct figures_view *f, bool table, struct text *out)
+/* --- the screen --- */
+
+static const char *figures_about(const struct reading *r)
 {
-    own_text(f, table, out);
+    return visit_of(r->session)->person.name;
+}
+
+static bool figures_asking(const struct reading *r)
+{
+    const struct figures_view *f = (const struct figures_view *)r;
+    return f->own == ASKING || f->hall == ASKING;
+}
+
+static void figures_text(const struct reading *r, bool wide, struct text *out)
+{
+    const struct figures_view *f = (const struct figures_view *)r;
+    own_text(f, wide, out);
     text_add(out, "\n");
     hall_text(f, out);
 }
 
-/* --- the screen --- */
+static const struct reading_kind figures_reading = {
+    .title = "Figures",
+    .cols = TABLE_COLS,
+    .help = &help_rules,
+    .about = figures_about,
+    .asking = figures_asking,
+    .text = figures_text,
+    .comment = "",
+};
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void figures_enter(struct session *s, void *state, const void *arg)
 {
+    (void)arg;
     struct figures_view *f = state;
-    struct area a = frame_body(c, TABLE_COLS);
-    struct text t;
-    text_init_growing(&t, 8192);
-    all_text(f, a.cols >= TABLE_COLS, &t);
-    look_title(c, "Figures", visit_of(s)->person.name);
-    int last = frame_page(c, a, t.buf, &f->from);
-    text_free(&t);
-    look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
-}
-
-static bool key(struct session *s, void *state, const struct key *k)
-{
-    struct figures_view *f = state;
-    session_dirty(s);
-    if (menu_leaves(k) || k->code == KEY_ENTER)
-        session_pop(s);
-    else if (menu_helps(k))
-        session_push(s, &screen_help, &help_rules);
+    struct visit *v = visit_of(s);
+    reading_begin(&f->reading, &figures_reading, s);
+    if (v->house->store == NULL) {
+        f->own = f->hall = FAILED;
+        return;
+    }
+    table_losers(v->house->store, on_losers, ticket_ask(f->reading.ticket));
+    if (visit_is_guest(v))
+        f->own = THERE;
     else
-        return frame_scroll(&f->from, k);
-    return true;
-}
-
-static void say(struct session *s, void *state, struct text *out)
-{
-    (void)s;
-    const struct figures_view *f = state;
-    if (is_asking(f)) return;
-    all_text(f, false, out);
-    text_add(out, "Press Enter to go back.\n");
-}
-
-static void line(struct session *s, void *state, const char *typed)
-{
-    visit_leave_page(visit_of(s), is_asking(state), typed);
-}
-
-/* Without one while the answer is on its way: what is asked for is not yet to be answered. */
-static const char *prompt(struct session *s, void *state)
-{
-    (void)s;
-    return is_asking(state) ? "" : "> ";
+        ask_next(f);
 }
 
 const struct screen screen_figures = {
     .name = "figures",
     .size = sizeof(struct figures_view),
-    .enter = enter,
-    .leave = leave,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
-    .prompt = prompt,
+    .enter = figures_enter,
+    .leave = reading_leave,
+    .draw = reading_draw,
+    .key = reading_key,
+    .say = reading_say,
+    .line = reading_line,
+    .prompt = reading_prompt,
 };

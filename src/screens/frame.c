@@ -12,7 +12,6 @@
 #include <strings.h>
 
 #define MESSAGE_ROWS 2
-#define FRAME_LINES_MAX 10000
 
 /* --- lines of the frame --- */
 
@@ -48,37 +47,6 @@ int frame_art(struct canvas *c, struct area a, const char *name, int spare)
     if (sauce.rows + 1 + spare > a.rows || ART_COLS > c->cols) return 0;
     int rows = art_draw(c, (c->cols - ART_COLS) / 2, a.y, file->bytes, file->length);
     return rows + 1;
-}
-
-/* --- text --- */
-
-int frame_page(struct canvas *c, struct area a, const char *text, int *from)
-{
-    int lines = wrap_lines(text, a.cols), last = lines > a.rows ? lines - a.rows : 0;
-    if (*from > last) *from = last;
-    wrap_draw(c, a, STYLE_PLAIN, text, *from);
-    return last;
-}
-
-bool frame_scroll(int *from, const struct key *k)
-{
-    if (k->code == KEY_DOWN || key_is(k, 'j'))
-        *from += 1;
-    else if (k->code == KEY_UP || key_is(k, 'k'))
-        *from -= 1;
-    else if (k->code == KEY_PAGE_DOWN || key_is(k, ' '))
-        *from += FRAME_PAGE;
-    else if (k->code == KEY_PAGE_UP || key_is(k, 'b'))
-        *from -= FRAME_PAGE;
-    else if (k->code == KEY_HOME)
-        *from = 0;
-    else if (k->code == KEY_END)
-        *from = FRAME_LINES_MAX;
-    else
-        return false;
-    if (*from < 0) *from = 0;
-    if (*from > FRAME_LINES_MAX) *from = FRAME_LINES_MAX;
-    return true;
 }
 
 /* --- keys and words --- */

@@ -1,5 +1,5 @@
 /* The frame that all screens share, between the title line and the key line of games/look.h: message line and body.
- * Also text in paragraphs, and menus. Draws and reads keys; knows no visit. */
+ * Also menus. Draws and reads keys; knows no visit. */
 #pragma once
 #include "games/look.h"
 #include "term/canvas.h"
@@ -21,17 +21,6 @@ void frame_centre(struct canvas *c, int y, unsigned style, const char *text);
 /* The art of ansi/ on area a's top rows, in the middle of the window, when it fits wholly and leaves `spare` rows of a
  * free. Returns the rows it took, a blank one after it counted, or 0. */
 int frame_art(struct canvas *c, struct area a, const char *name, int spare);
-
-/* --- text --- */
-
-/* The same of a page that scrolls: *from is first brought back to the last line with which the page is still full.
- * Returns that line; 0: all of the text is seen. */
-int frame_page(struct canvas *c, struct area a, const char *text, int *from);
-
-/* Moves *from, the first line shown, by arrows and pages; never below 0, the drawing minds the end. false: it is no key
- * of that kind. */
-#define FRAME_PAGE 10
-bool frame_scroll(int *from, const struct key *k);
 
 /* --- keys and words that mean the same on every screen --- */
 

@@ -4,6 +4,7 @@
 #include "games/game.h"
 #include "screens/frame.h"
 #include "screens/page.h"
+#include "screens/scroll.h"
 #include "screens/visit.h"
 
 #include <stdio.h>
@@ -132,7 +133,7 @@ static bool key(struct session *s, void *state, const struct key *k)
     else if (k->code == KEY_LEFT || key_is(k, 'h'))
         turn_to(s, h, h->page - 1);
     else
-        return frame_scroll(&h->from, k) || menu_helps(k); /* this is the help */
+        return scroll_key(&h->from, k) || menu_helps(k); /* this is the help */
     return true;
 }
 

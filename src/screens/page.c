@@ -3,8 +3,8 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "games/look.h"
-#include "screens/frame.h"
 #include "screens/help_pages.h"
+#include "screens/scroll.h"
 #include "screens/words.h"
 #include "term/wrap.h"
 
@@ -256,8 +256,7 @@ int page_lines(struct area a, const struct page *p)
 int page_draw(struct canvas *c, struct area a, const struct page *p, int *from)
 {
     struct canvas *all = canvas_new(a.cols, CANVAS_ROWS_MAX);
-    int rows = draw_all(all, a, p), last = rows > a.rows ? rows - a.rows : 0;
-    if (*from > last) *from = last;
+    int last = scroll_last(from, draw_all(all, a, p), a.rows);
     for (int y = 0; y < a.rows; y++)
         for (int x = 0; x < a.cols; x++) {
             const struct cell *cell = canvas_at(all, x, *from + y);

@@ -4,8 +4,8 @@
 #include "base/text.h"
 #include "games/game_list.h"
 #include "games/record.h"
-#include "screens/frame.h"
 #include "screens/help.h"
+#include "screens/reading.h"
 #include "screens/screens.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
@@ -26,12 +26,10 @@ struct wanted {
 };
 
 struct record_view {
-    struct session *session;
-    struct ticket *ticket;
+    struct reading reading;
     struct text text;
     const char *why; /* why there is none; NULL */
     bool asking;
-    int from; /* the first line shown */
 };
 
 /* --- a round that is kept --- */
@@ -88,92 +86,79 @@ static void on_kept(void *arg, enum store_result result, const struct round_kept
     else
         take(v, &r);
     if (v->why == NULL) record_clear(&r);
-    session_say(v->session);
-    session_dirty(v->session);
+    reading_came(&v->reading);
 }
 
-static void enter(struct session *s, void *state, const void *arg)
+/* --- the screen --- */
+
+static const char *record_about(const struct reading *r)
+{
+    return visit_of(r->session)->house->name;
+}
+
+static bool record_asking(const struct reading *r)
+{
+    return ((const struct record_view *)r)->asking;
+}
+
+static void record_text(const struct reading *r, bool wide, struct text *out)
+{
+    const struct record_view *v = (const struct record_view *)r;
+    (void)wide;
+    text_put(out, v->text.buf, v->text.len);
+}
+
+static const char *record_message(const struct reading *r, bool wide, bool *warning)
+{
+    const struct record_view *v = (const struct record_view *)r;
+    *warning = v->why != NULL;
+    if (v->why != NULL) return v->why;
+    if (v->asking) return "One moment ...";
+    return wide ? NULL : "In a window of 80 columns no line is broken.";
+}
+
+static const struct reading_kind record_reading = {
+    .title = "Record",
+    .cols = RECORD_COLS,
+    .help = &help_table,
+    .about = record_about,
+    .asking = record_asking,
+    .text = record_text,
+    .message = record_message,
+    .comment = "; ",
+};
+
+static void record_enter(struct session *s, void *state, const void *arg)
 {
     const struct wanted *wanted = arg;
     struct record_view *v = state;
     struct store *store = visit_of(s)->house->store;
-    v->session = s;
-    v->ticket = ticket_new(s, v);
+    reading_begin(&v->reading, &record_reading, s);
     text_init_growing(&v->text, RECORD_MAX);
     if (wanted->record != NULL) {
         take(v, wanted->record);
     } else if (store != NULL) {
         v->asking = true;
-        round_read(store, wanted->round, on_kept, ticket_ask(v->ticket));
+        round_read(store, wanted->round, on_kept, ticket_ask(v->reading.ticket));
     }
 }
 
-static void leave(struct session *s, void *state)
+static void record_leave(struct session *s, void *state)
 {
-    (void)s;
-    struct record_view *v = state;
-    ticket_drop(v->ticket);
-    text_free(&v->text);
-}
-
-static void draw(struct session *s, void *state, struct canvas *c)
-{
-    struct record_view *v = state;
-    struct area a = frame_body(c, RECORD_COLS);
-    int last = frame_page(c, a, v->text.buf, &v->from);
-    look_title(c, "Record", visit_of(s)->house->name);
-    if (v->why != NULL)
-        frame_message(c, v->why, true);
-    else if (v->asking)
-        frame_message(c, "One moment ...", false);
-    else if (a.cols < RECORD_COLS)
-        frame_message(c, "In a window of 80 columns no line is broken.", false);
-    look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
-}
-
-static bool key(struct session *s, void *state, const struct key *k)
-{
-    struct record_view *v = state;
-    session_dirty(s);
-    if (menu_leaves(k) || k->code == KEY_ENTER)
-        session_pop(s);
-    else if (menu_helps(k))
-        session_push(s, &screen_help, &help_table);
-    else
-        return frame_scroll(&v->from, k);
-    return true;
-}
-
-static void say(struct session *s, void *state, struct text *out)
-{
-    (void)s;
-    const struct record_view *v = state;
-    if (v->asking) return;
-    text_add(out, "%s", v->why != NULL ? v->why : v->text.buf);
-    text_add(out, "%sPress Enter to go back.\n", v->why != NULL ? "\n" : "; ");
-}
-
-static const char *prompt(struct session *s, void *state)
-{
-    (void)s;
-    return ((const struct record_view *)state)->asking ? "" : "> ";
-}
-
-static void line(struct session *s, void *state, const char *typed)
-{
-    visit_leave_page(visit_of(s), ((const struct record_view *)state)->asking, typed);
+    reading_leave(s, state);
+    text_free(&((struct record_view *)state)->text);
 }
 
 const struct screen screen_record = {
     .name = "record",
     .size = sizeof(struct record_view),
-    .enter = enter,
-    .leave = leave,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
-    .prompt = prompt,
+    .enter = record_enter,
+    .leave = record_leave,
+    .draw = reading_draw,
+    .key = reading_key,
+    .say = reading_say,
+    .line = reading_line,
+    .prompt = reading_prompt,
 };
 
 void record_show(struct session *s, const struct record *r)
