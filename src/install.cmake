@@ -3,7 +3,8 @@
 include(GNUInstallDirs)
 install(TARGETS kingscorner RUNTIME DESTINATION bin)
 install(FILES systemd/kingscorner.sysusers DESTINATION lib/sysusers.d RENAME kingscorner.conf)
-install(FILES README.md LICENSE DESTINATION share/doc/kingscorner)
+install(FILES README.md CONTRIBUTING.md LICENSE DESTINATION share/doc/kingscorner)
+install(DIRECTORY doc DESTINATION share/doc/kingscorner)
 install(FILES conf/kingscorner.conf DESTINATION share/doc/kingscorner/examples)
 install(CODE "set(SOURCE \"${CMAKE_SOURCE_DIR}\")")
 install(CODE [[

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The ids of the law (T7, G12, S14, H43, P22): each one that is cited is explained in doc/, and source and tests cite in
-one form: in a comment or docstring, in round brackets: (T16), (H45, P58), (S2 to S6). Never in a name."""
+one form: in a comment or docstring, in round brackets: (T16), (H45, P58), (S2 to S6). Never in a name. The files,
+folders and tests that README, CONTRIBUTING and doc/ name are there."""
 import ast
 import io
 import pathlib
@@ -81,6 +82,13 @@ def faults_of_form(text, tokens, known):
     return faults
 
 
+def is_file_name(word):
+    """Is a word in backquotes the name of a file or folder of ours?"""
+    if re.search(r'["<>(){}$=@\[]|^[/~.-]|\.\.|^build/', word):
+        return False
+    return "/" in word or re.search(r"\.(c|h|py|md|sql|cmake|conf|txt|service|socket)$", word) is not None
+
+
 class Citations(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -125,6 +133,19 @@ class Citations(unittest.TestCase):
             for test in sorted(named):
                 self.assertTrue(any((TOP / "tests" / (test + ending)).exists() for ending in (".c", ".py")),
                                 "%s: %s" % (name, test))
+
+    def test_every_file_and_folder_that_is_named_exists(self):
+        names = {path.name for path in files("src/**/*", "tests/**/*", "script/*", "doc/*", "systemd/*", "*")}
+        missing = []
+        for path in files("README.md", "CONTRIBUTING.md", "doc/*.md", "tests/bench/README.md"):
+            text = re.sub(r"^    .*$", "", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+            named = [name for name in re.findall(r"`([^`\s]+)`", text) if is_file_name(name)]
+            missing += ["%s: %s" % (path.relative_to(TOP), name) for name in sorted(set(named))
+                        if not (name in names or any(any(TOP.glob(top + name.rstrip("/")))
+                                                     for top in ("", "src/", "tests/", "src/*/")))]
+            links = re.findall(r"\]\(([^)#:]+)\)", text)
+            missing += ["%s: %s" % (path.relative_to(TOP), link) for link in links if not (path.parent / link).exists()]
+        self.assertEqual(missing, [], "named, but not in the tree")
 
 
 if __name__ == "__main__":
