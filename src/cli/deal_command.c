@@ -2,7 +2,7 @@
 
 #include "cards/deal.h"
 #include "cli/arguments.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 
 #include <sodium.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 #include "cli/command.h"
 
 #include "cli/arguments.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "server/local.h"
 #include "server/tty.h"
 

@@ -1,6 +1,6 @@
 /* A record that is named on the command line: read wholly, and refused in one line on standard error. */
 #pragma once
-#include "games/record.h"
+#include "games/catalogue/record.h"
 
 /* Reads the record in the file (or standard input: "-"), shows its positions to watch (may be NULL) as they come.
  * false: "FILE:LINE:COLUMN: reason" or why it cannot be read has gone to standard error, after all that was printed

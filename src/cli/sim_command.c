@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/sim_report.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "server/process.h"
 
 #include <assert.h>

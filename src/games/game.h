@@ -1,4 +1,5 @@
-/* What a game is: read this first. A game is one file that exports one const struct game, listed in game_list.h.
+/* What a game is: read this first. A game is one file that exports one const struct game, listed in
+ * catalogue/game_list.h.
  *
  * It is pure: no time, no chance but the deck it is handed, no I/O, no allocation. Its state is plain data without
  * pointers, at most GAME_STATE_MAX bytes, all of it set by deal(): a copy is an assignment, and two states of the same

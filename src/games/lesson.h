@@ -1,6 +1,6 @@
 /* A game taught by playing it: a deal, and a table of steps. Data only, so that a lesson for another game is one more
- * file like lesson_corners.c and a line in lesson.c; screens/lesson.c plays it. tests/games/test_lesson.c holds every
- * lesson to what is said here. */
+ * file like corners/corners_lesson.c and a line in lesson.c; screens/lesson.c plays it.
+ * tests/games/catalogue/test_lesson.c holds every lesson to what is said here. */
 #pragma once
 #include "cards/deal.h"
 #include "games/game.h"

@@ -13,7 +13,7 @@
 #pragma once
 #include "base/bucket.h"
 #include "base/purse.h"
-#include "games/record.h"
+#include "games/catalogue/record.h"
 #include "room/lobby.h"
 #include "store/table.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 #include "base/err.h"
 #include "base/random.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "room/room.h"
 
 struct clock;

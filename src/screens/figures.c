@@ -2,7 +2,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "screens/help.h"
 #include "screens/patience.h"
 #include "screens/reading.h"

@@ -1,7 +1,7 @@
 /* The frame that all screens share, between the title line and the key line of games/look.h: message line and body.
  * Also menus. Draws and reads keys; knows no visit. */
 #pragma once
-#include "games/look.h"
+#include "games/felt/look.h"
 #include "term/canvas.h"
 #include "term/keys.h"
 

@@ -1,6 +1,6 @@
 #include "screens/lesson.h"
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "games/lesson.h"
 #include "screens/frame.h"
 #include "screens/help.h"

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "games/look.h"
+#include "games/felt/look.h"
 #include "screens/help_pages.h"
 #include "screens/scroll.h"
 #include "screens/words.h"

@@ -1,6 +1,6 @@
 #include "screens/patience.h"
 
-#include "games/record.h"
+#include "games/catalogue/record.h"
 #include "screens/frame.h"
 #include "screens/patience_state.h"
 #include "screens/record.h"

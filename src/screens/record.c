@@ -2,8 +2,8 @@
 
 #include "base/clock.h"
 #include "base/text.h"
-#include "games/game_list.h"
-#include "games/record.h"
+#include "games/catalogue/game_list.h"
+#include "games/catalogue/record.h"
 #include "screens/help.h"
 #include "screens/reading.h"
 #include "screens/screens.h"

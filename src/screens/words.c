@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cards/card.h"
-#include "games/look.h"
+#include "games/felt/look.h"
 #include "screens/frame.h"
 #include "term/wrap.h"
 

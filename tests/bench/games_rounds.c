@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/random.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 
 struct round {
     const struct game *game;

@@ -11,7 +11,7 @@
 
 #include "base/random.h"
 #include "base/text.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "ncurses_screen.h"
 #include "term/terminal.h"
 

@@ -10,7 +10,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 
 static struct sim_plan plan_of(const char *id, const char *rules, int seats, int strength)
 {

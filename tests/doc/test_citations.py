@@ -128,7 +128,7 @@ class Citations(unittest.TestCase):
         folders = "|".join(path.name for path in (TOP / "tests").iterdir() if path.is_dir())
         for name in ("play.md", "terminals-and-lines.md"):
             text = (TOP / "doc" / name).read_text(encoding="utf-8")
-            named = set(re.findall(r"\b((?:%s)/test_\w+)" % folders, text))
+            named = set(re.findall(r"\b((?:%s)/(?:\w+/)?test_\w+)" % folders, text))
             self.assertGreater(len(named), 15)
             for test in sorted(named):
                 self.assertTrue(any((TOP / "tests" / (test + ending)).exists() for ending in (".c", ".py")),

@@ -7,7 +7,7 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

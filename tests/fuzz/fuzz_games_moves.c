@@ -9,8 +9,8 @@
 #include <sodium.h>
 #include <string.h>
 
-#include "games/game_list.h"
-#include "games/null_game.h"
+#include "games/catalogue/game_list.h"
+#include "games/null/null_game.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "games/record.h"
+#include "games/catalogue/record.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

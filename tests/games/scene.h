@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "games/catalogue/record.h"
 #include "games/contract.h"
-#include "games/record.h"
 
 #define FILE_MAX 65536
 #define WATCHING -1

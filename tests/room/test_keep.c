@@ -1,7 +1,7 @@
 #include "room/house.h"
 #include "room/toy.h"
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "seed.h"
 
 static const struct rules plain = { .target = 0 };

@@ -2,7 +2,7 @@
 #include "room/people.h"
 
 #include "base/text.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "games/worlds.h"
 #include "seed.h"
 

@@ -3,7 +3,7 @@
 #include "base/origin.h"
 #include "base/pool.h"
 #include "base/text.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "seed.h"
 
 static struct house *h;

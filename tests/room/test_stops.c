@@ -2,7 +2,7 @@
  * again when it has started anew from the files as they were (P12, P15, H62). */
 #include "room/house.h"
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "seed.h"
 
 #define TABLES 8

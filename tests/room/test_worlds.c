@@ -3,7 +3,7 @@
  * second table's hidden cards are dealt anew; only what the move brings to light lies where it lies at the first. */
 #include "room/people.h"
 
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "room/twins.h"
 #include "seed.h"
 

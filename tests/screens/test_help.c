@@ -2,7 +2,7 @@
 #include "screens/table_play.h"
 
 #include "base/embedded.h"
-#include "games/corners.h"
+#include "games/corners/corners.h"
 #include "screens/help_pages.h"
 #include "screens/page.h"
 

@@ -2,7 +2,7 @@
  * read and checked as any file is. */
 #include "screens/patience_play.h"
 
-#include "games/record.h"
+#include "games/catalogue/record.h"
 
 #include "screens/own_house.h"
 

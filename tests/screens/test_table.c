@@ -1,7 +1,7 @@
 #include "screens/table_play.h"
 
-#include "games/game_list.h"
-#include "games/look.h"
+#include "games/catalogue/game_list.h"
+#include "games/felt/look.h"
 #include "screens/table.h"
 #include "screens/table_state.h"
 

@@ -4,7 +4,7 @@
 #include "screens/patience_play.h"
 
 #include "base/random.h"
-#include "games/game_list.h"
+#include "games/catalogue/game_list.h"
 #include "room/solo_inside.h"
 #include "room/twins.h"
 #include "screens/patience.h"
