@@ -21,6 +21,7 @@
 
 static const char *const parts[] = { "", "-wal", "-shm", "-journal" };
 #define PARTS (sizeof parts / sizeof *parts)
+#define PAGE_MIN 512 /* bytes; the size of every page is a multiple (https://sqlite.org/fileformat2.html) */
 
 static void join(char out[PATH_MAX], const char *real, const char *end)
 {
@@ -135,11 +136,18 @@ static bool check_file(const char *file, const char *real, char found[PATH_MAX],
     return st.st_size > 0 || err_set(e, "%s is empty: no house is in it.", file);
 }
 
-/* With a log or a journal it is half-way: then SQLite reads both. */
-static struct db *open_file(const char *found, struct err *e)
+/* Neither a log nor a journal lies beside it: with one it is half-way, and SQLite reads both. */
+static bool is_still(const char *found)
 {
-    bool still = beside_size(found, "-wal") <= 0 && beside_size(found, "-journal") <= 0;
-    return still ? db_open_still(found, e) : db_open(found, true, e);
+    return beside_size(found, "-wal") <= 0 && beside_size(found, "-journal") <= 0;
+}
+
+/* A file that is cut inside its last page is read as if zeros followed. Where that page is empty, nothing else tells.
+ */
+static bool check_end(const char *file, const char *found, struct err *e)
+{
+    if (!is_still(found) || beside_size(found, "") % PAGE_MIN == 0) return true;
+    return err_set(e, "%s is damaged (its end is missing).", file);
 }
 
 /* An empty file for the copy, for the owner of what it takes the place of. */
@@ -185,10 +193,10 @@ static bool hand_over(const char *place, const char *real, struct err *e)
 static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop,
                       struct backup_facts *facts, struct err *e)
 {
-    struct db *from = open_file(found, e);
+    struct db *from = is_still(found) ? db_open_still(found, e) : db_open(found, true, e);
     if (from == NULL) return false;
     struct copy copy = { .from = from, .from_name = file, .to = place, .to_name = place, .newest = true, .stop = stop };
-    bool made = copy_make(&copy, facts, e);
+    bool made = copy_make(&copy, facts, e) && check_end(file, found, e);
     db_close(from);
     return made;
 }

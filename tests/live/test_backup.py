@@ -198,6 +198,12 @@ class Restore(Case):
             path = made(name, data)
             change(path, sql)
             return path
+
+        def tailless(name):
+            """Its last page is an empty table's, and the end of that page is missing."""
+            path = changed(name, "CREATE TABLE x (y)")
+            os.truncate(path, os.path.getsize(path) - 100)
+            return path
         rubbish = bytearray(data)
         rubbish[8192:12288] = b"Z" * 4096
         link, hard = os.path.join(top, "link"), os.path.join(top, "hard")
@@ -209,6 +215,7 @@ class Restore(Case):
         for file, words in ((os.path.join(top, "none"), "No such file"), (top, "is a directory"), ("/dev/zero", "no regular file"),
                             (made("empty", b""), "is empty"), (made("text", b"hello\n" * 1000), "damaged or no database"),
                             (made("cut", data[:50000]), "damaged"), (made("odd", data[:-100]), "damaged"),
+                            (tailless("tailless"), r"damaged \(its end is missing\)"),
                             (made("rubbish", bytes(rubbish)), "damaged"), (changed("other", "PRAGMA application_id = 7"), "some other program"),
                             (changed("newer", "PRAGMA user_version = 4711"), r"newer program \(schema 4711"),
                             (changed("older", "PRAGMA user_version = 0"), "damaged"),
