@@ -19,7 +19,7 @@ struct house {
 
 extern const struct screen screen_moment;  /* one moment: the account of a proven key is being looked up */
 extern const struct screen screen_welcome; /* who are you: log in, a new account, or guest */
-extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct sign_form */
+extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct form_kind */
 extern const struct screen screen_lobby;
 extern const struct screen screen_table;    /* pushed by table.h only */
 extern const struct screen screen_patience; /* pushed by patience.h only; arg: the game */

@@ -31,7 +31,8 @@ static void enter_as_guest(struct visit *v)
 static void enter_unknown(struct visit *v, enum store_result result)
 {
     if (result == STORE_NONE && session_caller(v->session)->key_proven) {
-        session_only(v->session, &screen_sign, &sign_handle);
+        session_only(v->session, &screen_welcome, NULL); /* where Escape leads */
+        session_push(v->session, &screen_sign, &sign_handle);
         return;
     }
     visit_note(v, "The house's books cannot be opened: for this visit you are a guest.");
