@@ -287,7 +287,7 @@ static void on_ended(void *owner, const char *why)
     struct patience *p = owner;
     p->solo = p->visit->solo = NULL;
     visit_note(p->visit, "%s", why);
-    session_only(p->session, &screen_lobby, NULL);
+    session_home(p->session);
 }
 
 static const struct solo_upcalls upcalls = {

@@ -308,7 +308,7 @@ static void on_ended(void *owner, const char *why)
     struct visit *v = owner;
     v->member = NULL;
     visit_note(v, "%s", why);
-    if (v->table != NULL) session_only(v->session, &screen_lobby, NULL);
+    if (v->table != NULL) session_home(v->session);
 }
 
 static const struct member_upcalls upcalls = {

@@ -119,6 +119,8 @@ void session_push(struct session *s, const struct screen *screen, const void *ar
 void session_pop(struct session *s);
 /* Plain mode: the same, and the screen that is on top then obeys the line; it does not say first where it is. */
 void session_pop_to(struct session *s, const char *line);
+/* Pops every screen but the lowest one, which is then on top; nothing when it is already. */
+void session_home(struct session *s);
 /* Pops everything and pushes screen. */
 void session_only(struct session *s, const struct screen *screen, const void *arg);
 /* A number that is another one as soon as a key may have been typed by somebody who saw the answer to an earlier one:

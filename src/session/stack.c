@@ -56,6 +56,14 @@ void session_pop(struct session *s)
     session_top_changed(s);
 }
 
+void session_home(struct session *s)
+{
+    if (s->ending || s->top == NULL || s->top->below == NULL) return;
+    while (s->top->below != NULL) pop(s);
+    if (s->top->screen->back) s->top->screen->back(s, s->top->state);
+    session_top_changed(s);
+}
+
 void session_only(struct session *s, const struct screen *screen, const void *arg)
 {
     if (s->ending) return;

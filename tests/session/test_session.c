@@ -292,6 +292,30 @@ static void a_screen_may_pop_itself_while_it_handles_a_key(void **state)
 }
 
 /* (H48) */
+/* The lowest screen hears once that it is on top again, however many lay above it. */
+static void home_pops_all_screens_but_the_lowest(void **state)
+{
+    (void)state;
+    struct stage g;
+    stage_set(&g);
+    stage_open(&g, false);
+    const struct screen *top = session_top(g.session, NULL);
+    session_home(g.session);
+    assert_int_equal(g.seen.left + g.seen.back, 0);
+    session_push(g.session, &test_screen, NULL);
+    session_push(g.session, &late_screen, NULL);
+    fake_run(&g.conn);
+    session_home(g.session);
+    fake_run(&g.conn);
+    assert_int_equal(g.seen.left, 2);
+    assert_int_equal(g.seen.back, 1);
+    assert_ptr_equal(session_top(g.session, NULL), top);
+    session_pop_all(g.session);
+    session_home(g.session);
+    assert_null(session_top(g.session, NULL));
+    stage_clear(&g);
+}
+
 static void the_end_restores_the_terminal_once_and_then_says_goodbye(void **state)
 {
     (void)state;
@@ -938,6 +962,7 @@ int main(void)
         cmocka_unit_test(keys_beyond_the_rate_are_dropped),
         cmocka_unit_test(a_flood_without_enter_is_cut_and_forgotten),
         cmocka_unit_test(a_screen_may_pop_itself_while_it_handles_a_key),
+        cmocka_unit_test(home_pops_all_screens_but_the_lowest),
         cmocka_unit_test(the_end_restores_the_terminal_once_and_then_says_goodbye),
         cmocka_unit_test(every_end_that_the_connection_asks_for_restores_and_says_why),
         cmocka_unit_test(a_cut_line_makes_the_screens_leave),
