@@ -14,6 +14,7 @@ void change_want(struct room *r, int seat, enum change c)
 {
     struct seat *s = &r->seat[seat];
     s->change = c;
+    s->wanted = ++r->wanted;
     s->left_round = c == CHANGE_LEFT && r->phase == ROOM_PLAYING ? r->now.number : 0;
     room_changed(r);
 }
@@ -44,12 +45,14 @@ static bool change_stands(const struct room *r, int seat)
     return false;
 }
 
-/* The first seat that is to change; 0: none. */
+/* The seat whose change was wanted first; 0: none is to change. One person may have left a seat and have the claim to
+ * another: who is told of the claim knows already that the seat was left. */
 static int next_seat(const struct room *r)
 {
+    int first = 0;
     for (int seat = 1; seat <= r->seats; seat++)
-        if (change_stands(r, seat)) return seat;
-    return 0;
+        if (change_stands(r, seat) && (first == 0 || r->seat[seat].wanted < r->seat[first].wanted)) first = seat;
+    return first;
 }
 
 bool change_wanted(const struct room *r)

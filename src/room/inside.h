@@ -57,6 +57,7 @@ struct seat {
     int64_t grace_due;  /* when the stand-in sits down; NEVER while nobody waits */
     int idle_turns;     /* in a row that the clock has ended */
     enum change change; /* to be written */
+    uint32_t wanted;    /* change: its place among those of the table */
     int left_round;     /* CHANGE_LEFT: the round whose hand was left; 0: between rounds */
     struct bucket notices;
 };
@@ -172,6 +173,7 @@ struct room {
     struct record *record; /* of a round that the store does not keep; NULL of any other */
 
     struct writing writing;
+    uint32_t wanted;   /* the place of the last change that was wanted */
     struct plan *plan; /* of what is on its way; NULL: no seat changes by it */
     bool begin_wanted,
         finish_wanted; /* to be written, as are the seats' changes, when nothing is on its way and write_due has come */

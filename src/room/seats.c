@@ -118,6 +118,7 @@ static struct seat fresh(const struct seat *s, enum seat_kind kind)
         .total = s->total,
         .grace_due = NEVER,
         .change = s->change,
+        .wanted = s->wanted,
         .left_round = s->left_round,
         .claim_due = s->claim_due,
         .notices = s->notices,

@@ -561,6 +561,50 @@ static void leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it(void **st
     assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
 }
 
+static int line_of(const struct human *h, const char *part)
+{
+    for (int k = 0; k < h->heard; k++)
+        if (strstr(h->line[k], part) != NULL) return k;
+    fail_msg("%s has not heard: %s", h->person.name, part);
+    return -1;
+}
+
+static int places_on_disk(struct house *h, int64_t account)
+{
+    struct kept k;
+    int n = 0;
+    house_kept(h, &k);
+    for (int seat = 1; seat <= k.table.seats; seat++)
+        n += (k.table.seat[seat].account == account) + (k.table.seat[seat].heir == account);
+    return n;
+}
+
+/* A lower seat than the one that was left is free, and a move is on its way all the while. */
+static void who_leaves_a_seat_and_claims_another_is_told_to_leave_first_and_never_has_both_on_disk(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    two(h, &toy_game, plain, 3);
+    struct room *r = sit(h, &p->cy, &toy_game, plain, 3);
+    change_want(r, p->cy.m->claim, CHANGE_SIT);
+    leave(p, &p->bea);
+    house_pass(h, CLAIM_MS);
+    int left = member_seat(p->cy.m);
+    p->ann.heard = 0;
+    assert_null(room_move(p->ann.m, room_turn(r), "take"));
+    leave(p, &p->cy);
+    sit_down_at(p, &p->cy, &toy_game, plain, 3);
+    assert_true(p->cy.m->claim < left);
+    assert_int_equal(r->writing.what, WRITE_MOVE);
+    for (; store_pending(p->env.store) > 0; settle(p)) {
+        house_write_only(h);
+        assert_true(places_on_disk(h, p->cy.person.account) <= 1);
+    }
+    house_pass(h, CLAIM_MS);
+    assert_true(line_of(&p->ann, "cy leaves with ") < line_of(&p->ann, "cy takes the seat of "));
+    assert_int_equal(places_on_disk(h, p->cy.person.account), 1);
+}
+
 static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **state)
 {
     struct house *h = *state;
@@ -954,6 +998,7 @@ int main(void)
         TEST(a_computer_still_plays_for_one_who_was_away_too_long_before_the_restart),
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
         TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
+        TEST(who_leaves_a_seat_and_claims_another_is_told_to_leave_first_and_never_has_both_on_disk),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
         TEST(one_who_has_left_a_round_does_not_sit_in_it_again),
         TEST(one_who_comes_back_before_their_leaving_is_on_disk_waits_too),
