@@ -156,7 +156,6 @@ static void decide_keeping(struct room *r)
     struct round_row *u = &r->upcoming;
     bool keep = store != NULL && has_account(r);
     if (!keep) {
-        keep_close(r);
         u->id = u->table = 0;
     } else if (u->id == 0) {
         u->table = r->table_kept != 0 ? r->table_kept : u->number == 1 ? r->id : store_next_id(store);
@@ -322,14 +321,19 @@ static bool write_seat(struct room *r, int seat)
     return true;
 }
 
+/* With the round of guests after which nothing is kept, the seats and claims of the others end: on disk first. */
 static bool write_begin(struct room *r)
 {
     r->plan = mem_new(sizeof *r->plan);
     plan_round(r);
     decide_keeping(r);
     write_start(r, WRITE_BEGIN);
-    if (r->upcoming.id == 0) return false;
-    keep_begin(r);
+    if (r->upcoming.id != 0)
+        keep_begin(r);
+    else if (r->table_kept != 0)
+        keep_stop(r);
+    else
+        return false;
     return true;
 }
 

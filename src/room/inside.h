@@ -364,6 +364,7 @@ void keep_move(struct room *r);
 void keep_finish(struct room *r);
 void keep_seats(struct room *r);
 void keep_leave(struct room *r, int seat); /* with the plan's points */
+void keep_stop(struct room *r);            /* the table is kept no longer: the room waits for that */
 /* The last word about a table: needs no answer and is tried again for a while when the store is busy. */
 void keep_close(struct room *r);
 void keep_tick(struct lobby *l, int64_t now);

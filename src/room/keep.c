@@ -1,6 +1,6 @@
-/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial. Only
- * a table's end needs no answer: it is an errand, told again for a while when the store could not take it, and nothing
- * is written of that table after it. */
+/* The table's writing to the store, and what comes back. Answers that the room waits for find it by id and serial.
+ * Only the end of a table that has broken up needs no answer: it is an errand, which the store gets again for a while
+ * when it could not take it. Nothing is written of that table afterwards. */
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -171,6 +171,17 @@ void keep_leave(struct room *r, int seat)
 }
 
 /* --- the end of a table --- */
+
+/* A table that the store does not know is closed. */
+static void on_stopped(void *arg, enum store_result result)
+{
+    receipt_room(arg, result == STORE_NONE ? STORE_OK : result);
+}
+
+void keep_stop(struct room *r)
+{
+    table_close(r->lobby->env.store, r->table_kept, on_stopped, receipt_new(r));
+}
 
 struct errand {
     struct errand *next;

@@ -605,6 +605,52 @@ static void who_leaves_a_seat_and_claims_another_is_told_to_leave_first_and_neve
     assert_int_equal(places_on_disk(h, p->cy.person.account), 1);
 }
 
+/* eve and bea play, and cy has a seat or only the claim to one and is away: then bea leaves, and eve says next. */
+static struct room *guests_play_on(struct house *h, bool seated)
+{
+    struct party *p = h->p;
+    struct room *r = two(h, &toy_game, plain, 4);
+    sit(h, &p->cy, &toy_game, plain, 4);
+    if (seated) change_want(r, p->cy.m->claim, CHANGE_SIT);
+    sit(h, &p->eve, &toy_game, plain, 4);
+    change_want(r, p->eve.m->claim, CHANGE_SIT);
+    house_rest(h);
+    go_away(p, &p->cy);
+    leave(p, &p->bea);
+    leave(p, &p->ann);
+    house_rest(h);
+    if (seated) change_want(r, room_seat_of(r, p->cy.person.account), CHANGE_STAND_IN);
+    while (room_to_move(r) != member_seat(p->eve.m)) house_pass(h, 500);
+    do_move(h, &p->eve, "block");
+    assert_int_equal(places_on_disk(h, p->cy.person.account), 1);
+    p->eve.heard = 0;
+    assert_null(room_next(p->eve.m));
+    settle(p);
+    return r;
+}
+
+static void a_seat_or_claim_ends_on_disk_before_it_is_told_when_only_guests_play_on(void **state)
+{
+    struct house *h = *state;
+    struct party *p = h->p;
+    for (int seated = 0; seated < 2; seated++) {
+        struct room *r = guests_play_on(h, seated);
+        assert_int_equal(r->writing.what, WRITE_BEGIN);
+        assert_false(heard(&p->eve, "cy has not come back"));
+        house_write_only(h);
+        struct kept k;
+        house_kept(h, &k);
+        assert_int_equal(k.tables, 0);
+        assert_false(heard(&p->eve, "cy has not come back"));
+        house_rest(h);
+        assert_true(heard(&p->eve, "cy has not come back"));
+        assert_int_equal(room_phase(r), ROOM_PLAYING);
+        leave(p, &p->eve);
+        house_rest(h);
+        assert_int_equal(lobby_tables(p->lobby), 0);
+    }
+}
+
 static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **state)
 {
     struct house *h = *state;
@@ -999,6 +1045,7 @@ int main(void)
         TEST(the_seal_that_was_told_is_that_of_the_round_after_a_restart),
         TEST(leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it),
         TEST(who_leaves_a_seat_and_claims_another_is_told_to_leave_first_and_never_has_both_on_disk),
+        TEST(a_seat_or_claim_ends_on_disk_before_it_is_told_when_only_guests_play_on),
         TEST(what_cannot_be_set_up_again_is_closed_and_breaks_nothing),
         TEST(one_who_has_left_a_round_does_not_sit_in_it_again),
         TEST(one_who_comes_back_before_their_leaving_is_on_disk_waits_too),
