@@ -1,5 +1,6 @@
 #include "base/mem.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,4 +31,9 @@ void *mem_resize(void *old, size_t size)
 char *mem_copy(const char *string)
 {
     return have(strdup(string));
+}
+
+void mem_must(const void *p)
+{
+    have((void *)(uintptr_t)p);
 }

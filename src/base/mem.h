@@ -11,3 +11,6 @@ void *mem_resize(void *old, size_t size);
 
 /* A copy of a NUL-terminated string. */
 char *mem_copy(const char *string);
+
+/* p, which a library's function has returned: NULL means that it had no memory. */
+void mem_must(const void *p);

@@ -12,8 +12,10 @@
  * gone, or for a question that no longer stands, is dropped. */
 #pragma once
 #include "base/bucket.h"
+#include "base/heap.h"
 #include "base/purse.h"
 #include "games/catalogue/record.h"
+#include "room/directory.h"
 #include "room/lobby.h"
 #include "store/table.h"
 
@@ -155,9 +157,12 @@ struct room {
     int seats;
     struct seat seat[SEATS_MAX + 1];
     struct member *members;
-    const char *closing; /* NULL, or why the table has broken up; freed when its last member has been told */
-    int64_t due;         /* when room_tick() has something to do */
-    int64_t empty_since; /* monotonic ms since nobody is here; NEVER while somebody is */
+    const char *closing;     /* NULL, or why the table has broken up; freed when its last member has been told */
+    int64_t due;             /* when room_tick() has something to do; set by room_due_at() */
+    struct heap_place place; /* among the dues; in none while it is ticked, and when it is closing */
+    struct room *next_due;   /* of those that one lobby_tick() ticks */
+    int64_t empty_since;     /* monotonic ms since nobody is here; NEVER while somebody is */
+    struct listing listing;
 
     enum room_phase phase;
     struct round_row now;      /* the round being played or looked at; id 0: it is not kept */
@@ -215,6 +220,8 @@ struct lobby {
     struct purses talked;     /* by person */
     struct tie *tie;
     struct room **rooms; /* by id */
+    struct heap dues;    /* of these, the one that is due first */
+    struct directory directory;
     int n, size;
     int n_opening;         /* of these */
     struct room **closing; /* broken up, their members not all told yet */
@@ -239,6 +246,7 @@ uint32_t lobby_serial(struct lobby *l);
 struct room *lobby_find(struct lobby *l, int64_t id); /* NULL: gone or closing */
 void lobby_add(struct lobby *l, struct room *r);
 void lobby_take_out(struct lobby *l, struct room *r); /* from the open tables to the closing ones */
+void lobby_forget(struct room *r);                    /* it is neither due nor found any more */
 void lobby_opened(struct lobby *l, struct room *r);   /* it is no longer opening, if it was */
 void lobby_moved(struct lobby *l);                    /* something is due earlier: tells on_due */
 struct tie *tie_hold(struct lobby *l);
@@ -251,9 +259,10 @@ void room_free(struct room *r); /* with its members, untold */
 void room_close(struct room *r, const char *why);
 void room_tick(struct room *r);
 void room_wake(struct room *r);
-void room_changed(struct room *r);      /* members draw again */
-int room_to_move(const struct room *r); /* 0 while nobody is */
-bool room_busy(const struct room *r);   /* something is on its way to disk, or has to get there first */
+void room_due_at(struct room *r, int64_t due); /* monotonic ms; NEVER */
+void room_changed(struct room *r);             /* members draw again */
+int room_to_move(const struct room *r);        /* 0 while nobody is */
+bool room_busy(const struct room *r);          /* something is on its way to disk, or has to get there first */
 void write_start(struct room *r, enum write what);
 /* Makes a move, or sends it on its way. NULL or why not. Nothing is on its way: asserted. */
 const char *move_make(struct room *r, int seat, const char *text, struct member *by, enum explain explain);

@@ -72,6 +72,14 @@ void lobby_add(struct lobby *l, struct room *r)
     memmove(l->rooms + k + 1, l->rooms + k, (size_t)(l->n - k) * sizeof *l->rooms);
     l->rooms[k] = r;
     l->n++;
+    heap_add(&l->dues, &r->place);
+    directory_add(r);
+}
+
+void lobby_forget(struct room *r)
+{
+    if (r->place.at != 0) heap_remove(&r->lobby->dues, &r->place);
+    directory_drop(r);
 }
 
 void lobby_opened(struct lobby *l, struct room *r)
@@ -87,6 +95,7 @@ void lobby_take_out(struct lobby *l, struct room *r)
     assert(k < l->n && l->rooms[k] == r);
     memmove(l->rooms + k, l->rooms + k + 1, (size_t)(l->n - k - 1) * sizeof *l->rooms);
     l->n--;
+    lobby_forget(r);
     l->closing = with_room_for_one(l->closing, l->n_closing, &l->size_closing);
     l->closing[l->n_closing++] = r;
 }
@@ -116,54 +125,26 @@ int room_seat_of(const struct room *r, int64_t account)
 
 struct room *lobby_room_of(struct lobby *l, int64_t account)
 {
-    for (int k = 0; account != 0 && k < l->n; k++)
-        if (seat_of_account(l->rooms[k], account) != 0) return l->rooms[k];
-    return NULL;
-}
-
-static bool rules_equal(const struct rules *a, const struct rules *b)
-{
-    return a->last == b->last && a->mustking == b->mustking && a->kingpile == b->kingpile && a->target == b->target;
-}
-
-/* Where a stranger may sit down with others: the table of as many seats if there is one, the oldest first. */
-static struct room *open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
-                               int64_t account)
-{
-    struct room *other = NULL;
-    for (int k = 0; k < l->n; k++) {
-        struct room *r = l->rooms[k];
-        if (r->game != game || !rules_equal(&r->rules, rules)) continue;
-        if (seats_present(r, 0) == 0 || seat_open(r, account) == 0) continue;
-        if (r->seats == seats) return r;
-        if (other == NULL) other = r;
-    }
-    return other;
+    return directory_room_of(l, account);
 }
 
 /* A place for one more table: with the house full, the table that has stood still longest gives way. */
 static bool make_place(struct lobby *l)
 {
     if (l->n < l->env.tables_max) return true;
-    struct room *oldest = NULL;
-    for (int k = 0; k < l->n; k++) {
-        if (room_busy(l->rooms[k])) continue;
-        if (oldest == NULL || l->rooms[k]->empty_since < oldest->empty_since) oldest = l->rooms[k];
-    }
-    if (oldest == NULL || oldest->empty_since == NEVER) return false;
-    if (lobby_now(l) - oldest->empty_since < STANDING_MS) return false;
+    struct room *oldest = directory_oldest(l);
+    if (oldest == NULL || lobby_now(l) - oldest->empty_since < STANDING_MS) return false;
     log_event(LOG_NOTICE, NULL, "table %lld gives way: nobody has been there for an hour", (long long)oldest->id);
     room_close(oldest, "The house was full and the table stood still.");
     return true;
 }
 
-/* May one more be opened for that person? NULL or why not. Only who opens a table pays for this walk, and not often. */
+/* May one more be opened for that person? NULL or why not. */
 static const char *why_no_table(struct lobby *l, const struct person *who)
 {
-    int n = 0, most = l->env.tables_per_origin;
+    int most = l->env.tables_per_origin;
     if (who->origin == ORIGIN_HOUSE) return NULL;
-    for (int k = 0; most > 0 && k < l->n; k++) n += l->rooms[k]->opener == origin_customer(who->origin);
-    if (most > 0 && n >= most)
+    if (most > 0 && directory_opened_by(l, origin_customer(who->origin)) >= most)
         return "There are many tables from your network already: sit down at one of them, or watch.";
     return pay(l, DUE_TABLE, who);
 }
@@ -226,7 +207,7 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
     else if (seats < game->seats_min || seats > game->seats_max)
         *why = "This game is not for so many seats.";
     if (*why != NULL) return NULL;
-    r = open_table(l, game, rules, seats, who->account);
+    r = directory_open_table(l, game, rules, seats, who->account);
     if (r != NULL) return join(r, who, up, owner);
     *why = why_no_table(l, who);
     if (*why != NULL) return NULL;
@@ -269,11 +250,23 @@ static int64_t earlier(int64_t a, int64_t b)
     return a < b ? a : b;
 }
 
+static const struct room *room_at(const struct heap_place *p)
+{
+    return (const struct room *)(const void *)((const char *)p - offsetof(struct room, place));
+}
+
+/* Of those that are due at once the oldest. */
+static bool due_before(const struct heap_place *p, const struct heap_place *q)
+{
+    const struct room *a = room_at(p), *b = room_at(q);
+    return a->due != b->due ? a->due < b->due : a->id < b->id;
+}
+
 int64_t lobby_due(const struct lobby *l)
 {
-    int64_t due = keep_due(l);
-    for (int k = 0; k < l->n; k++) due = earlier(due, l->rooms[k]->due);
-    due = earlier(due, l->solo_due);
+    const struct heap_place *first = heap_first(&l->dues);
+    int64_t due = earlier(keep_due(l), l->solo_due);
+    if (first != NULL) due = earlier(due, room_at(first)->due);
     return l->n_closing > 0 || l->woken != NULL ? INT64_MIN : due;
 }
 
@@ -301,15 +294,36 @@ static void bury(struct lobby *l)
     l->dead = NULL;
 }
 
+/* Takes those that are due out of the heap, and chains them. */
+static struct room *take_due(struct lobby *l, int64_t now)
+{
+    struct room *chain = NULL, **end = &chain;
+    for (struct heap_place *p; (p = heap_first(&l->dues)) != NULL && room_at(p)->due <= now;) {
+        struct room *r = HEAP_ITEM(p, struct room, place);
+        heap_remove(&l->dues, p);
+        r->next_due = NULL;
+        *end = r;
+        end = &r->next_due;
+    }
+    return chain;
+}
+
+/* Each once: one that is woken meanwhile is due the next time. One that closes meanwhile is not freed yet. */
+static void tick_rooms(struct lobby *l, int64_t now)
+{
+    for (struct room *r = take_due(l, now); r != NULL; r = r->next_due) {
+        if (r->closing == NULL) room_tick(r);
+        if (r->closing == NULL) heap_add(&l->dues, &r->place);
+    }
+}
+
 void lobby_tick(struct lobby *l)
 {
     assert(!l->ticking);
     int64_t now = lobby_now(l);
     l->ticking = true;
     keep_tick(l, now);
-    /* A room that closes leaves the list, and its successor is then looked at the next time: it stays due. */
-    for (int k = 0; k < l->n; k++)
-        if (l->rooms[k]->due <= now) room_tick(l->rooms[k]);
+    tick_rooms(l, now);
     finish_closing(l);
     solos_tick(l);
     l->ticking = false;
@@ -338,6 +352,8 @@ struct lobby *lobby_new(const struct lobby_env *env)
     *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie), .solo_due = NEVER };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
     LIST_INIT(&l->solos);
+    heap_init(&l->dues, due_before);
+    directory_init(&l->directory);
     payments_init(l);
     return l;
 }
@@ -353,6 +369,8 @@ void lobby_free(struct lobby *l)
     keep_drop_all(l);
     l->tie->lobby = NULL;
     tie_drop(l->tie);
+    heap_clear(&l->dues);
+    directory_clear(&l->directory);
     free(l->rooms);
     free(l->closing);
     free(l);

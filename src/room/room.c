@@ -38,6 +38,7 @@ struct room *room_new(struct lobby *l, int64_t id, const struct game *game, cons
 
 void room_free(struct room *r)
 {
+    lobby_forget(r);
     while (r->members != NULL) member_drop(r->members);
     for (int k = 0; k < ROOM_LOG; k++) free(r->log[k]);
     free(r->state);
@@ -59,9 +60,15 @@ void room_close(struct room *r, const char *why)
     lobby_moved(r->lobby);
 }
 
+void room_due_at(struct room *r, int64_t due)
+{
+    r->due = due;
+    if (r->place.at != 0) heap_fix(&r->lobby->dues, &r->place);
+}
+
 void room_wake(struct room *r)
 {
-    r->due = INT64_MIN;
+    room_due_at(r, INT64_MIN);
     lobby_moved(r->lobby);
 }
 
@@ -321,6 +328,7 @@ void room_tick(struct room *r)
     round_tick(r, now);
     change_tick(r, now);
     wait_tick(r);
+    directory_reckon(r);
     r->due = NEVER;
     room_deliver(r);
     if (r->due == NEVER) r->due = due_of(r);

@@ -26,6 +26,7 @@ struct member *member_new(struct room *r, const struct person *who, const struct
         .wait_words = wait_words(r),
     };
     r->members = m;
+    directory_note(r, who->account);
     room_changed(r);
     return m;
 }
@@ -239,6 +240,7 @@ void seats_reckon(struct room *r)
     if (r->empty_since != NEVER) computer_forget(r);
     for (int seat = 1; seat <= r->seats; seat++) grace_reckon(r, seat);
     turn_clock_reckon(r);
+    directory_reckon(r);
     room_changed(r);
 }
 

@@ -8,7 +8,7 @@ void wait_begin(struct room *r)
     r->house_retries = false;
     if (r->wait_since == NEVER) r->wait_since = r->wait_counted = lobby_now(r->lobby);
     if (wait_due(r) >= r->due) return;
-    r->due = wait_due(r);
+    room_due_at(r, wait_due(r));
     lobby_moved(r->lobby);
 }
 

@@ -82,8 +82,12 @@ static void quick_match_prefers_a_table_of_as_many_seats(void **state)
 {
     struct party *p = *state;
     struct room *four = sit_down_at(p, &p->ann, &toy_game, plain, 4);
-    struct room *two = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .target = 10 }, 2);
-    two->rules = plain;
+    struct human *others[] = { &p->cy, &p->dot, &p->eve };
+    for (int k = 0; k < 3; k++) assert_ptr_equal(sit_down_at(p, others[k], &toy_game, plain, 4), four);
+    struct room *two = sit_down_at(p, &p->bea, &toy_game, plain, 2);
+    assert_ptr_not_equal(two, four);
+    leave(p, &p->cy);
+    leave(p, &p->dot);
     assert_ptr_equal(sit_down_at(p, &p->cy, &toy_game, plain, 2), two);
     assert_ptr_equal(sit_down_at(p, &p->dot, &toy_game, plain, 3), four);
 }
