@@ -48,7 +48,7 @@ struct move_list {
 struct rules {
     bool last;     /* corners: draw last, else draw first */
     bool mustking; /* (T7) */
-    bool kingpile; /* T4e */
+    bool kingpile; /* (T4e) */
     int target;    /* 10, 25, 50, 100; 0 for none (T12) */
 };
 

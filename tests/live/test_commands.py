@@ -144,6 +144,7 @@ class Verify(unittest.TestCase):
         return run("verify", "-", stdin=text.encode())
 
     def test_a_good_record_is_told_in_one_line(self):
+        """(P76)"""
         for path in VECTORS[::7]:
             status, out, err = run("verify", path)
             self.assertEqual((status, out.count(b"\n"), err), (0, 1, ""))

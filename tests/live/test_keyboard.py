@@ -138,7 +138,7 @@ def add_keyboard_tests():
     for game, name in pairs:
         def test(self, game=game, name=name):
             self.by_keys(game, name)
-        test.__doc__ = "%s by keyboard; %s (H52, H66)." % (game, name)
+        test.__doc__ = "%s by keyboard; %s (H51, H52, H66)." % (game, name)
         setattr(Keyboard, "test_%s_by_keyboard_in_%s" % (game, re.sub(r"\W+", "_", name)), test)
 
 

@@ -116,7 +116,7 @@ class Plain(HostCase):
         raise AssertionError("the round has no end")
 
     def assert_points_told(self, ear):
-        """Card by card, and who is lowest by the numbers (T11)."""
+        """Card by card, and who is lowest by the numbers (T11, P49)."""
         told = ear.heard().decode()
         end = told[told.rindex("Points: a King 10, any other card 1."):]
         seats = re.findall(r"^(\S+): (\d+)(?: \(([^)]*)\)|, no card left), in all (\d+)", end, re.M)

@@ -67,7 +67,7 @@ class Resume(unittest.TestCase):
         return True
 
     def test_cut_at_a_question(self):
-        """Neither an answer nor a loss: the seat, the cards and the turn are there (H62)."""
+        """Neither an answer nor a loss: the seat, the cards and the turn are there (H62, P69)."""
         self.come()
         self.sit("play")
         before = self.hand()

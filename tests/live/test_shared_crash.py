@@ -198,7 +198,7 @@ class SharedCrash(unittest.TestCase):
             person.client.close()
 
     def test_what_was_told_at_a_shared_table_is_so(self):
-        """(P12, P15, H62)"""
+        """(P12, P14, P15, H62)"""
         print("SEED=%d KILLS=%d" % (SEED, KILLS), end=" ", flush=True)
         self.ann.call()
         self.ann.sit("play")

@@ -20,6 +20,7 @@ class Storms(HostCase):
         return bytes([IAC, SB, NAWS, 0, cols, 0, rows, IAC, SE])
 
     def test_a_window_that_is_dragged_is_drawn_a_few_times(self):
+        """(H8)"""
         client = self.peer(name=b"XTERM-256COLOR")
         client.wait_for(rb"Come in as a guest")
         client.send(b"1")
@@ -85,6 +86,7 @@ class Storms(HostCase):
         self.assertNotIn(b"guest\r\n", bytes(client.data).replace(b"guest-", b""))
 
     def test_an_IAC_in_plain_tcp_eats_no_enter(self):
+        """(H3)"""
         client = self.raw(b"guest\n")
         client.wait_for(rb"You are guest-")
         for line in (b"who\xff\n", b"\xffwho\n", b"w\xffho\n", b"\xff\xfawho\n"):
@@ -93,7 +95,7 @@ class Storms(HostCase):
             client.wait_for(rb"guest-\w+\r\n", start)
 
     def test_a_script_of_many_lines_is_played_to_its_end(self):
-        """Far more lines than keys may come: none is lost, in the order they were typed, and others are served meanwhile."""
+        """Far more lines than keys may come: none is lost, in the order they were typed, and others are served meanwhile (H61)."""
         other = self.guest()
         script = b"".join(b"word%d is no word\n" % i for i in range(350)) + b"quit\n"
         began = time.monotonic()

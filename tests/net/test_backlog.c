@@ -60,6 +60,7 @@ static void every_byte_arrives_once_and_in_order(void **state)
     pair_close(p);
 }
 
+/* (H43) */
 static void more_than_the_limit_is_refused_and_the_limit_itself_is_not(void **state)
 {
     (void)state;

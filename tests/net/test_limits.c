@@ -335,7 +335,7 @@ static void a_house_full_of_callers_who_do_not_log_in_lets_others_in(void **stat
 }
 
 /* Nineteen that send without end, each read for 3 ms whenever it may be, and one of another address that is read for
- * 0.1 ms ten times a second: of ten seconds. */
+ * 0.1 ms ten times a second: of ten seconds (H26). */
 static void the_time_of_the_house_is_shared_by_address_and_not_by_line(void **state)
 {
     (void)state;

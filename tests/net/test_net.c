@@ -1102,7 +1102,7 @@ static int option(int fd, int level, int name)
     return value;
 }
 
-/* (H45) */
+/* (H45, H32) */
 static void a_vanished_caller_is_noticed_by_the_kernel(void **state)
 {
     (void)state;

@@ -297,6 +297,7 @@ static void a_second_session_on_one_connection_is_refused(void **state)
     stranger_leave(session);
 }
 
+/* (H29) */
 static void commands_and_sftp_are_refused_at_once(void **state)
 {
     struct house *h = *state;
@@ -307,6 +308,16 @@ static void commands_and_sftp_are_refused_at_once(void **state)
     assert_non_null(strstr(out, "subsystem request failed"));
     WAIT_FOR(h, h->gone == 2);
     assert_int_equal(h->opened, 0);
+}
+
+/* (H31) */
+static void no_banner_comes_before_the_login(void **state)
+{
+    struct house *h = *state;
+    ssh_session session = stranger_enter(h->port, "play");
+    char *banner = ssh_get_issue_banner(session);
+    assert_null(banner);
+    stranger_leave(session);
 }
 
 /* (H30) */
@@ -630,6 +641,7 @@ int main(void)
         IN_A_HOUSE(whoever_asks_for_no_shell_is_sent_away),
         IN_A_HOUSE(a_second_session_on_one_connection_is_refused),
         IN_A_HOUSE(commands_and_sftp_are_refused_at_once),
+        IN_A_HOUSE(no_banner_comes_before_the_login),
         IN_A_HOUSE(nothing_is_said_before_the_shell_is_granted),
         IN_A_HOUSE(silence_is_no_proof_of_death),
         IN_A_HOUSE(the_last_line_arrives_and_the_status_with_it),

@@ -139,7 +139,7 @@ static void a_flood_of_packets_ends_its_sender_and_nobody_else(void **state)
     assert_alive(h);
 }
 
-/* Each of these, sent by one who has logged in or has not, may at worst end its sender. */
+/* Each of these, sent by one who has logged in or has not, may at worst end its sender (H37). */
 static void packets_out_of_place_harm_nobody_else(void **state)
 {
     struct house *h = *state;

@@ -235,7 +235,7 @@ static void a_computer_player_does_not_think_for_an_empty_table(void **state)
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
 }
 
-/* (P54, T16) */
+/* (P54, T16, P56, H70) */
 static void one_who_drops_keeps_the_seat_and_the_others_go_on(void **state)
 {
     struct party *p = *state;

@@ -336,7 +336,7 @@ static void commit_by_commit(struct watch *w)
     }
 }
 
-/* (P12, P15) */
+/* (P12, P15, P14, P55, H62) */
 static void whatever_is_told_is_still_so_when_the_host_stops_after_any_commit(void **state)
 {
     struct watch w = { .h = *state, .dir = "/tmp/kingscorner-files-XXXXXX", .chance = seed_random(__func__) };

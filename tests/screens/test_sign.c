@@ -186,7 +186,7 @@ static void a_new_key_chooses_a_name_and_is_known_the_next_time(void **state)
     caller_drop(&ann);
 }
 
-/* A second key is linked where one is logged in by password (H41). */
+/* A second key is linked where one is logged in by password (H41, H40c). */
 static void another_key_is_kept_once_logged_in(void **state)
 {
     (void)state;

@@ -100,6 +100,7 @@ static void a_name_nobody_has_is_a_guest(void **state)
     assert_answer(VERDICT_GUEST, 0);
 }
 
+/* (H23) */
 static void an_account_without_password_is_no_lock(void **state)
 {
     (void)state;

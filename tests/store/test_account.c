@@ -637,6 +637,7 @@ static enum store_result call_oneself(struct fixture *f, const char *handle)
     return await(f, &a);
 }
 
+/* (H64) */
 static void a_name_that_looks_like_somebody_s_is_taken(void **state)
 {
     struct fixture *f = *state;

@@ -112,6 +112,7 @@ static void expect(const struct row *r, const char *word)
     if (strcmp(seen.buf, word) != 0) fail_msg("%s: %s is \"%s\", and not \"%s\"", r->terminal, r->key, seen.buf, word);
 }
 
+/* (H55) */
 static void every_key_is_the_key_it_is(void **state)
 {
     (void)state;
@@ -150,6 +151,7 @@ static void every_key_may_come_byte_by_byte(void **state) /* (H54) */
     }
 }
 
+/* (H58) */
 static void no_key_leaves_anything_to_the_next(void **state)
 {
     (void)state;

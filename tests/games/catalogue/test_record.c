@@ -47,6 +47,7 @@ static void refuse(const char *text, int line, int column, const char *reason)
 
 /* --- what is read --- */
 
+/* (P76) */
 static void a_record_may_be_laid_out_in_many_ways(void **state)
 {
     (void)state;

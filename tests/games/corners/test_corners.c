@@ -232,7 +232,8 @@ static void any_card_starts_an_empty_side_but_with_rules_last_no_king(void **sta
     assert_pile(&s.board.at[NORTH], "Ks");
 }
 
-static void t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no(void **state)
+/* (T4e) */
+static void a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no(void **state)
 {
     (void)state;
     struct setting setting = {
@@ -622,7 +623,7 @@ int main(void)
         cmocka_unit_test(only_a_king_from_the_hand_starts_a_corner),
         cmocka_unit_test(a_whole_side_pile_goes_onto_a_pile_its_base_fits),
         cmocka_unit_test(any_card_starts_an_empty_side_but_with_rules_last_no_king),
-        cmocka_unit_test(t4e_a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no),
+        cmocka_unit_test(a_pile_on_a_king_goes_to_an_empty_corner_unless_kingpile_is_no),
         cmocka_unit_test(no_pile_goes_to_an_empty_side_and_corners_stay),
         cmocka_unit_test(no_play_is_forced),
         cmocka_unit_test(mustking_kings_in_hand_go_out_first),
