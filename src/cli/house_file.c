@@ -25,7 +25,7 @@ static bool find_state(const char *name, const char *conf, const char *dir, stru
     config_init(&config);
     bool well = conf == NULL || config_read(&config, conf, &e);
     if (well && dir != NULL) config_set_text(&config.state_dir, dir);
-    well = well && state_find_made(state, config.state_dir, &e);
+    well = well && state_find_existing(state, config.state_dir, &e);
     config_clear(&config);
     if (!well) fprintf(stderr, "kingscorner %s: %s\n", name, e.text);
     return well;

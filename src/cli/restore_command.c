@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "cli/house_file.h"
-#include "store/backup.h"
+#include "store/restore.h"
 
 #include <inttypes.h>
 
@@ -16,7 +16,7 @@ int command_restore(int argc, char **argv)
     int status;
     if (!house_file_read(argc, argv, &state, &file, &status)) return status;
     house_file_settle();
-    if (!backup_restore(state.database, file, house_file_stop, &f, aside, &e)) {
+    if (!restore_run(state.database, file, house_file_stop, &f, aside, &e)) {
         fprintf(stderr, "kingscorner restore: %s\n", e.text);
         return 1;
     }

@@ -17,6 +17,8 @@
 #include "games/catalogue/record.h"
 #include "room/directory.h"
 #include "room/lobby.h"
+#include "store/finished_round.h"
+#include "store/store.h"
 #include "store/table.h"
 
 #include <stddef.h>

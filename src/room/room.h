@@ -103,8 +103,8 @@ int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG]);
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);
 
-/* The record of the round that is over. One that the store keeps is found there (round_read) by this id, 0 for none; of
- * any other the table has it until the next round, else NULL. */
+/* The record of the round that is over. One that the store keeps is found there (finished_round_read) by this id, 0 for
+ * none; of any other the table has it until the next round, else NULL. */
 int64_t room_round_kept(const struct room *r);
 const struct record *room_record(const struct room *r);
 

@@ -8,6 +8,7 @@
 #include "screens/reading.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
+#include "store/figures.h"
 #include "store/patience.h"
 
 #include <inttypes.h>
@@ -207,7 +208,7 @@ static void figures_enter(struct session *s, void *state, const void *arg)
         f->own = f->hall = FAILED;
         return;
     }
-    table_losers(v->house->store, on_losers, ticket_ask(f->reading.ticket));
+    losers_read(v->house->store, on_losers, ticket_ask(f->reading.ticket));
     if (visit_is_guest(v))
         f->own = THERE;
     else

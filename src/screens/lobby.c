@@ -13,6 +13,7 @@
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "screens/words.h"
+#include "store/figures.h"
 #include "term/wrap.h"
 
 #include <inttypes.h>

@@ -9,7 +9,7 @@
 #include "screens/screens.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
-#include "store/table.h"
+#include "store/finished_round.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +44,7 @@ static void put_seats(const struct table_row *t, struct record *out)
 }
 
 /* false: this program does not know such a game. */
-static bool record_of_kept(const struct round_kept *k, struct record *out)
+static bool record_of_kept(const struct finished_round *k, struct record *out)
 {
     record_init(out);
     out->game = game_find(k->table.game);
@@ -73,7 +73,7 @@ static void take(struct record_view *v, const struct record *r)
     record_write(r, &v->text);
 }
 
-static void on_kept(void *arg, enum store_result result, const struct round_kept *kept)
+static void on_kept(void *arg, enum store_result result, const struct finished_round *kept)
 {
     struct record_view *v = ticket_answer(arg);
     struct record r;
@@ -139,7 +139,7 @@ static void record_enter(struct session *s, void *state, const void *arg)
         take(v, wanted->record);
     } else if (store != NULL) {
         v->asking = true;
-        round_read(store, wanted->round, on_kept, ticket_ask(v->reading.ticket));
+        finished_round_read(store, wanted->round, on_kept, ticket_ask(v->reading.ticket));
     }
 }
 

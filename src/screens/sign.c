@@ -3,6 +3,7 @@
 #include "base/clean.h"
 #include "screens/screens.h"
 #include "screens/visit.h"
+#include "store/password.h"
 
 /* --- how it went --- */
 

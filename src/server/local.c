@@ -15,6 +15,7 @@
 #include "server/tty.h"
 #include "session/session.h"
 #include "store/account.h"
+#include "store/store.h"
 
 #include <assert.h>
 #include <event2/event.h>

@@ -18,6 +18,7 @@
 #include "server/state.h"
 #include "session/session.h"
 #include "store/account.h"
+#include "store/store.h"
 
 #include <assert.h>
 #include <event2/event.h>

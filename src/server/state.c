@@ -70,7 +70,7 @@ bool state_find(struct state *s, const char *configured, struct err *e)
     return choose_whole(s, configured, e) && make(s->dir, e) && check(s->dir, false, e);
 }
 
-bool state_find_made(struct state *s, const char *configured, struct err *e)
+bool state_find_existing(struct state *s, const char *configured, struct err *e)
 {
     struct stat st;
     if (!choose_whole(s, configured, e)) return false;

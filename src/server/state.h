@@ -15,7 +15,7 @@ struct state {
 bool state_find(struct state *s, const char *configured, struct err *e);
 
 /* The same for a command that looks after a house: makes nothing, and root may look after anybody's. */
-bool state_find_made(struct state *s, const char *configured, struct err *e);
+bool state_find_existing(struct state *s, const char *configured, struct err *e);
 
 #define STATE_SENTENCE 1024
 

@@ -6,7 +6,8 @@
 #include "base/origin.h"
 #include "store/db.h"
 #include "store/inside.h"
-#include "store/password.h"
+#include "store/job.h"
+#include "store/secret.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ static struct account_job *of(struct job *j)
     return (struct account_job *)j;
 }
 
-static void tell_account(struct job *j)
+static void answer_account(struct job *j)
 {
     struct account_job *a = of(j);
     a->done(j->arg, j->result, j->result == STORE_OK ? &a->account : NULL);
@@ -47,7 +48,7 @@ static void tell_account(struct job *j)
 static struct account_job *account_job_new(struct store *s, enum store_result (*run)(struct job *j, struct db *db),
                                            account_done *done, void *arg)
 {
-    struct account_job *a = job_new(s, sizeof *a, run, tell_account, arg);
+    struct account_job *a = job_new(s, sizeof *a, run, answer_account, arg);
     a->done = done;
     return a;
 }
@@ -280,16 +281,16 @@ static enum store_result run_set_number(struct job *j, struct db *db)
 /* --- on the loop's thread --- */
 
 /* Most who come in were here a moment ago, and then there is nothing to write. */
-static void tell_found(struct job *j)
+static void answer_found(struct job *j)
 {
     struct account_job *a = of(j);
-    j->tell = tell_account;
+    j->answer = answer_account;
     bool news = seen_is_old(a->account.seen_s, j->now_s) || (a->known != KNOWN_TODAY && origin_network(a->origin) != 0);
     if (j->result == STORE_OK && news) {
         j->run = run_came_in;
         job_write(j);
     } else {
-        j->tell(j);
+        j->answer(j);
     }
 }
 
@@ -298,7 +299,7 @@ void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char 
     struct account_job *a = account_job_new(s, run_by_key, done, arg);
     come_from(a, address);
     memcpy(a->key, key, ACCOUNT_KEY);
-    a->job.tell = tell_found;
+    a->job.answer = answer_found;
     job_read(&a->job);
 }
 
@@ -315,7 +316,7 @@ void account_by_handle(struct store *s, const char *handle, account_done *done, 
     job_read(&a->job);
 }
 
-static void tell_log_in(struct job *j)
+static void answer_log_in(struct job *j)
 {
     struct account_job *a = of(j);
     char claimed[4 * ACCOUNT_HANDLE];
@@ -324,7 +325,7 @@ static void tell_log_in(struct job *j)
         log_event(LOG_NOTICE, a->address, "wrong password, for the name of %s", claimed);
     else if (a->tried)
         guess_forgive(&j->store->guesses, &a->try);
-    tell_account(j);
+    answer_account(j);
 }
 
 static void checked(struct job *j, const struct secret *x)
@@ -337,7 +338,7 @@ static void checked(struct job *j, const struct secret *x)
         return;
     }
     j->result = a->account.id != 0 ? STORE_WRONG : STORE_NONE;
-    j->tell(j);
+    j->answer(j);
 }
 
 /* A network that the owner is known in pays for itself, so that nobody else's guesses keep the owner out. */
@@ -350,17 +351,17 @@ static bool may_try(struct account_job *a)
     return a->tried;
 }
 
-static void tell_hash(struct job *j)
+static void answer_hash(struct job *j)
 {
     struct account_job *a = of(j);
     struct secret *x = a->secret;
-    j->tell = tell_log_in;
+    j->answer = answer_log_in;
     if (j->result == STORE_OK && !may_try(a)) j->result = STORE_GUESSED;
     if (j->result == STORE_OK) {
         secret_check(x, origin_customer(a->origin), a->hash, j, checked);
     } else {
         secret_free(x);
-        j->tell(j);
+        j->answer(j);
     }
 }
 
@@ -372,7 +373,7 @@ void account_log_in(struct store *s, const char *handle, const char *password, c
     come_from(a, address);
     memcpy(a->claimed, a->account.handle, sizeof a->claimed);
     a->secret = secret_new(password);
-    a->job.tell = tell_hash;
+    a->job.answer = answer_hash;
     job_read(&a->job);
 }
 
@@ -384,7 +385,7 @@ static void hashed(struct job *j, const struct secret *x)
         job_write(j);
     } else {
         j->result = STORE_BUSY; /* no memory for it now */
-        j->tell(j);
+        j->answer(j);
     }
 }
 
@@ -399,16 +400,17 @@ static bool pay_for_account(struct account_job *a)
 {
     struct store *s = a->job.store;
     int64_t now = clock_boot_ms(s->clock);
+    int burst = s->accounts_burst > 0 ? s->accounts_burst : ACCOUNTS_BURST;
     if (a->origin == ORIGIN_HOUSE) return true;
-    if (purse_take(&s->made_by_origin, a->origin, now, ACCOUNTS_INTERVAL_US, s->accounts_burst, 1) == 0) return false;
+    if (purse_take(&s->made_by_origin, a->origin, now, ACCOUNTS_INTERVAL_US, burst, 1) == 0) return false;
     if (purse_take(&s->made_by_customer, origin_customer(a->origin), now, ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES,
-                   ACCOUNTS_TIMES * s->accounts_burst, 1) > 0)
+                   ACCOUNTS_TIMES * burst, 1) > 0)
         return true;
     purse_give_back(&s->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
     return false;
 }
 
-static void tell_created(struct job *j)
+static void answer_created(struct job *j)
 {
     struct account_job *a = of(j);
     if (j->result != STORE_OK && a->origin != ORIGIN_HOUSE) {
@@ -416,27 +418,27 @@ static void tell_created(struct job *j)
         purse_give_back(&j->store->made_by_customer, origin_customer(a->origin), ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES,
                         1);
     }
-    tell_account(j);
+    answer_account(j);
 }
 
 static void give_up(struct account_job *a, enum store_result result)
 {
     if (a->secret != NULL) secret_free(a->secret);
     a->job.result = result;
-    tell_account(&a->job);
+    answer_account(&a->job);
 }
 
 /* The cheap question has been answered, and now it is paid for: then comes the hash, which is dear. */
-static void tell_free(struct job *j)
+static void answer_free(struct job *j)
 {
     struct account_job *a = of(j);
-    j->store->looking--;
+    j->store->names_asked--;
     if (j->result != STORE_OK || !pay_for_account(a)) {
         give_up(a, j->result != STORE_OK ? j->result : STORE_ENOUGH);
         return;
     }
     j->run = run_create;
-    j->tell = tell_created;
+    j->answer = answer_created;
     if (a->secret != NULL)
         secret_hash(a->secret, origin_customer(a->origin), j, hashed);
     else
@@ -453,8 +455,8 @@ void account_create(struct store *s, const char *handle, const uint8_t *key, con
     a->has_key = key != NULL;
     if (key != NULL) memcpy(a->key, key, ACCOUNT_KEY);
     if (password != NULL) a->secret = secret_new(password);
-    a->job.tell = tell_free;
-    s->looking++;
+    a->job.answer = answer_free;
+    s->names_asked++;
     job_read(&a->job);
 }
 

@@ -1,7 +1,7 @@
 #include "store/backup.h"
 
 #include "store/backup_copy.h"
-#include "store/beside.h"
+#include "store/db_files.h"
 #include "store/db.h"
 
 #include <errno.h>
@@ -16,10 +16,10 @@
 /* The database must be there, and none that a restore is being put in place of. */
 static bool check_source(const char *database, char real[PATH_MAX], struct err *e)
 {
-    if (!beside_find(database, real, e)) return false;
-    if (beside_size(real, BESIDE_RESTORED) >= 0)
+    if (!db_files_find(database, real, e)) return false;
+    if (db_files_size(real, DB_FILES_RESTORED) >= 0)
         return err_set(e, "A restore of %s was cut short: start the host, or restore again.", database);
-    off_t size = beside_size(real, "");
+    off_t size = db_files_size(real, "");
     if (size < 0) return err_set(e, "%s is not there: there is nothing to back up.", database);
     return size > 0 || err_set(e, "%s is empty: there is nothing to back up.", database);
 }
@@ -67,10 +67,10 @@ static bool rename_new(const char *from, const char *to)
 static struct db *open_source(const char *real, struct err *e)
 {
     char directory[PATH_MAX];
-    if (beside_size(real, "-shm") >= 0) return db_open(real, true, e);
+    if (db_files_size(real, "-shm") >= 0) return db_open(real, true, e);
     snprintf(directory, sizeof directory, "%s", real);
     if (access(dirname(directory), W_OK) == 0) return db_open(real, true, e);
-    if (errno == EROFS && beside_size(real, "-wal") <= 0) return db_open_still(real, e);
+    if (errno == EROFS && db_files_size(real, "-wal") <= 0) return db_open_immutable(real, e);
     err_set(e, "%s cannot be read where nothing can be written beside it (%s): copy it elsewhere with its log.", real,
             strerror(errno));
     return NULL;
@@ -85,12 +85,12 @@ bool backup_make(const char *database, const char *file, backup_stop *stop, stru
     int fd = mkostemp(temporary, O_CLOEXEC);
     if (fd < 0) return err_set(e, "%s cannot be made: %s.", file, strerror(errno));
     struct db *from = open_source(real, e);
-    struct copy copy = { .from = from, .from_name = database, .to = temporary, .to_name = file, .stop = stop };
-    bool made = from != NULL && copy_make(&copy, facts, e);
+    struct backup_copy copy = { .from = from, .from_name = database, .to = temporary, .to_name = file, .stop = stop };
+    bool made = from != NULL && backup_copy_make(&copy, facts, e);
     db_close(from);
-    if (made && (!copy_sync(temporary) || !rename_new(temporary, file) || !copy_sync(directory)))
+    if (made && (!backup_copy_sync(temporary) || !rename_new(temporary, file) || !backup_copy_sync(directory)))
         made = err_set(e, "%s cannot be made: %s.", file, strerror(errno));
-    if (!made) copy_remove(temporary);
+    if (!made) backup_copy_remove(temporary);
     close(fd);
     return made;
 }

@@ -5,16 +5,17 @@
 #include "store/steps.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <unistd.h>
 
-static bool fill(const struct copy *c, struct err *e)
+static bool fill(const struct backup_copy *c, struct err *e)
 {
     struct err why;
-    struct db *to = db_open_made(c->to, e);
+    struct db *to = db_open_existing(c->to, e);
     if (to == NULL) return false;
-    db_hush(to);
-    db_hush(c->from);
+    db_silence(to);
+    db_silence(c->from);
     bool well = db_copy(to, c->from, c->stop, &why);
     if (!well) err_set(e, "%s cannot be copied to %s: %s.", c->from_name, c->to_name, why.text);
     db_close(to);
@@ -35,16 +36,16 @@ static bool take_facts(struct db *db, struct backup_facts *f)
 }
 
 /* What is in the copy was in the original, so a fault is told of that. */
-static bool judge(const struct copy *c, struct backup_facts *facts, struct err *e)
+static bool judge(const struct backup_copy *c, struct backup_facts *facts, struct err *e)
 {
     struct err why;
-    struct db *to = db_open_made(c->to, e);
+    struct db *to = db_open_existing(c->to, e);
     if (to == NULL) return false;
-    db_hush(to);
+    db_silence(to);
     /* The mode of the original's log came with its pages; as it is, the file could not be read where nothing can be
      * written. */
     bool single = db_exec(to, "PRAGMA journal_mode = DELETE", &why);
-    bool well = migrate_examine(to, c->from_name, db_steps, e);
+    bool well = migrate_check(to, c->from_name, db_steps, e);
     if (well && !single) well = err_set(e, "%s cannot be written: %s.", c->to_name, why.text);
     if (well && c->newest) well = migrate(to, c->from_name, db_steps, e);
     if (well && !take_facts(to, facts)) well = err_set(e, "%s is damaged (it lacks what a house has).", c->from_name);
@@ -52,12 +53,12 @@ static bool judge(const struct copy *c, struct backup_facts *facts, struct err *
     return well;
 }
 
-bool copy_make(const struct copy *c, struct backup_facts *facts, struct err *e)
+bool backup_copy_make(const struct backup_copy *c, struct backup_facts *facts, struct err *e)
 {
     return fill(c, e) && judge(c, facts, e);
 }
 
-bool copy_sync(const char *path)
+bool backup_copy_sync(const char *path)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     bool well = fd >= 0 && fsync(fd) == 0;
@@ -65,7 +66,7 @@ bool copy_sync(const char *path)
     return well;
 }
 
-void copy_remove(const char *path)
+void backup_copy_remove(const char *path)
 {
     static const char *const ends[] = { "", "-journal", "-wal", "-shm" };
     char name[PATH_MAX];

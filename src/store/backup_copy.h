@@ -1,22 +1,23 @@
-/* One database copied into a new file and judged there: what a backup and a restore have in common. */
+/* A database copied into a new file and checked there: the common part of a backup and a restore. For the store's own
+ * files. */
 #pragma once
 #include "store/backup.h"
 
 struct db;
 
-struct copy {
+struct backup_copy {
     struct db *from;
     const char *from_name;    /* for the sentences */
-    const char *to, *to_name; /* an empty file, and what people know it by */
-    bool newest;              /* bring it up to date */
+    const char *to, *to_name; /* an empty file, and the name that people know it by */
+    bool newest;              /* migrate the copy to the newest schema */
     backup_stop *stop;
 };
 
-/* The copy has no log of its own and nothing lies beside it. false: what is in it is of no use. */
-bool copy_make(const struct copy *c, struct backup_facts *facts, struct err *e);
+/* Makes the copy: one file without a log. false: the copy is useless, and e holds a whole sentence. */
+bool backup_copy_make(const struct backup_copy *c, struct backup_facts *facts, struct err *e);
 
-/* A file or a directory is on the disk. false with errno. */
-bool copy_sync(const char *path);
+/* Waits until a file or a directory is on the disk. false: it failed, see errno. */
+bool backup_copy_sync(const char *path);
 
-/* A copy that is of no use, with what SQLite may have laid beside it. */
-void copy_remove(const char *path);
+/* Removes a useless copy and the files that SQLite may have made beside it. */
+void backup_copy_remove(const char *path);

@@ -65,13 +65,13 @@ struct db *db_open(const char *path, bool read_only, struct err *e)
     return open_as(path, path, read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE, e);
 }
 
-struct db *db_open_made(const char *path, struct err *e)
+struct db *db_open_existing(const char *path, struct err *e)
 {
     return open_as(path, path, SQLITE_OPEN_READWRITE, e);
 }
 
 /* As a URI (RFC 3986 2.1), the only way to tell SQLite that a file lies still. */
-struct db *db_open_still(const char *path, struct err *e)
+struct db *db_open_immutable(const char *path, struct err *e)
 {
     static const char digits[] = "0123456789ABCDEF", options[] = "?immutable=1";
     char *name = mem_new(sizeof "file:" + 3 * strlen(path) + sizeof options), *to = stpcpy(name, "file:");
@@ -87,7 +87,7 @@ struct db *db_open_still(const char *path, struct err *e)
     return db;
 }
 
-void db_hush(struct db *db)
+void db_silence(struct db *db)
 {
     db->hushed = true;
 }
@@ -108,7 +108,7 @@ bool db_exec(struct db *db, const char *sql, struct err *e)
     return err_set(e, "%s", sqlite3_errmsg(db->sqlite));
 }
 
-bool db_settle(struct db *db, struct err *e)
+bool db_use_wal(struct db *db, struct err *e)
 {
     struct query q = db_query(db, "PRAGMA journal_mode = WAL");
     char mode[8] = "";

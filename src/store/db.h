@@ -24,18 +24,18 @@ struct db *db_open(const char *path, bool read_only, struct err *e);
 void db_close(struct db *db);
 
 /* The same for writing, but the file is there and keeps its mode. */
-struct db *db_open_made(const char *path, struct err *e);
+struct db *db_open_existing(const char *path, struct err *e);
 
 /* For reading a file that nobody writes meanwhile and that has no log: nothing is made beside it, so it may lie where
  * nothing can be written. */
-struct db *db_open_still(const char *path, struct err *e);
+struct db *db_open_immutable(const char *path, struct err *e);
 
 /* From here on nothing is logged: for a command, which has one sentence to say. */
-void db_hush(struct db *db);
+void db_silence(struct db *db);
 
 /* For a connection that writes, once the file is known to be ours: write-ahead log, every commit on the disk before it
  * counts, foreign keys. */
-bool db_settle(struct db *db, struct err *e);
+bool db_use_wal(struct db *db, struct err *e);
 
 /* Several statements without values, each prepared for this once. false with e set to SQLite's words; nothing is
  * logged. */

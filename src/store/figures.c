@@ -1,6 +1,8 @@
+#include "store/figures.h"
+
 #include "store/db.h"
-#include "store/inside.h"
-#include "store/table.h"
+#include "store/job.h"
+#include "store/table_row.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,7 +59,7 @@ static enum store_result run_figures(struct job *j, struct db *db)
     return store_result_of(scores_sum(db, f->account, f->kind, &f->figures));
 }
 
-static void tell_figures(struct job *j)
+static void answer_figures(struct job *j)
 {
     struct figures_job *f = (struct figures_job *)j;
     f->done(j->arg, j->result, j->result == STORE_OK ? &f->figures : NULL);
@@ -66,7 +68,7 @@ static void tell_figures(struct job *j)
 
 void account_figures(struct store *s, int64_t account, const char *kind, figures_done *done, void *arg)
 {
-    struct figures_job *f = job_new(s, sizeof *f, run_figures, tell_figures, arg);
+    struct figures_job *f = job_new(s, sizeof *f, run_figures, answer_figures, arg);
     f->account = account;
     snprintf(f->kind, sizeof f->kind, "%s", kind);
     f->done = done;
@@ -98,16 +100,16 @@ static enum store_result run_losers(struct job *j, struct db *db)
     return store_result_of(query_end(&q));
 }
 
-static void tell_losers(struct job *j)
+static void answer_losers(struct job *j)
 {
     struct losers_job *l = (struct losers_job *)j;
     l->done(j->arg, j->result, l->row, j->result == STORE_OK ? l->n : 0);
     free(l);
 }
 
-void table_losers(struct store *s, losers_done *done, void *arg)
+void losers_read(struct store *s, losers_done *done, void *arg)
 {
-    struct losers_job *l = job_new(s, sizeof *l, run_losers, tell_losers, arg);
+    struct losers_job *l = job_new(s, sizeof *l, run_losers, answer_losers, arg);
     l->done = done;
     job_read_page(&l->job);
 }

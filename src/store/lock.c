@@ -43,7 +43,7 @@ int lock_take(const char *path, struct err *e)
     return take(path, O_CREAT, e);
 }
 
-int lock_take_made(const char *path, struct err *e)
+int lock_take_existing(const char *path, struct err *e)
 {
     return take(path, 0, e);
 }

@@ -118,7 +118,7 @@ static bool has_all(struct db *db, const char *path, const struct embedded_file 
 {
     struct err why = { "it cannot be read" };
     char lacks[160] = "";
-    struct db *model = db_open_made(":memory:", e);
+    struct db *model = db_open_existing(":memory:", e);
     if (model == NULL) return false;
     bool well = true;
     for (int number = 1; well && number <= version; number++) well = step_run(model, &steps[number - 1], number, &why);
@@ -128,7 +128,7 @@ static bool has_all(struct db *db, const char *path, const struct embedded_file 
     return lacks[0] == '\0' || err_set(e, "%s is damaged (it lacks %s, which schema %d has).", path, lacks, version);
 }
 
-bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e)
+bool migrate_check(struct db *db, const char *path, const struct embedded_file *steps, struct err *e)
 {
     int64_t application, tables, version, hanging;
     char what[160];

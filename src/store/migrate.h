@@ -19,4 +19,4 @@ bool migrate(struct db *db, const char *path, const struct embedded_file *steps,
 /* Is this a house that this program can read? For a backup: it must be ours (an empty file is not), from step 1 to the
  * newest, whole by every check that SQLite has, with no row that points nowhere and with every column of its version.
  * Changes nothing. false with a whole sentence in e. */
-bool migrate_examine(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);
+bool migrate_check(struct db *db, const char *path, const struct embedded_file *steps, struct err *e);

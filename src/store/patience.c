@@ -2,7 +2,7 @@
 
 #include "base/log.h"
 #include "store/db.h"
-#include "store/inside.h"
+#include "store/job.h"
 #include "store/rows.h"
 
 #include <assert.h>
@@ -63,7 +63,7 @@ static bool moves_cut(struct db *db, int64_t id, int ply)
     return query_do(&q);
 }
 
-static void tell_patience(struct job *j)
+static void answer_patience(struct job *j)
 {
     struct patience_job *p = (struct patience_job *)j;
     bool well = j->result == STORE_OK;
@@ -76,7 +76,7 @@ static struct patience_job *patience_job_new(struct store *s, int64_t account, c
                                              enum store_result (*run)(struct job *j, struct db *db),
                                              patience_done *done, void *arg)
 {
-    struct patience_job *p = job_new(s, sizeof *p, run, tell_patience, arg);
+    struct patience_job *p = job_new(s, sizeof *p, run, answer_patience, arg);
     p->row = (struct patience_row){ .account = account, .deal = deal, .score = -1, .par = -1 };
     snprintf(p->row.game, sizeof p->row.game, "%s", game);
     p->done = done;
@@ -285,7 +285,7 @@ static enum store_result run_figures(struct job *j, struct db *db)
     return store_result_of(sums_get(db, f) && streaks_get(db, f));
 }
 
-static void tell_figures(struct job *j)
+static void answer_figures(struct job *j)
 {
     struct patience_figures_job *f = (struct patience_figures_job *)j;
     f->done(j->arg, j->result, j->result == STORE_OK ? &f->figures : NULL);
@@ -294,7 +294,7 @@ static void tell_figures(struct job *j)
 
 void patience_figures(struct store *s, int64_t account, const char *game, patience_figures_done *done, void *arg)
 {
-    struct patience_figures_job *f = job_new(s, sizeof *f, run_figures, tell_figures, arg);
+    struct patience_figures_job *f = job_new(s, sizeof *f, run_figures, answer_figures, arg);
     f->account = account;
     snprintf(f->game, sizeof f->game, "%s", game);
     f->done = done;

@@ -3,7 +3,7 @@
  * begun again or given up, so nothing counts twice (G18, P4, P12). Everything here answers STORE_OK, STORE_NONE,
  * STORE_BUSY or STORE_FAILED. */
 #pragma once
-#include "store/table.h"
+#include "store/table_row.h"
 
 #define PATIENCE_GAME 16
 #define PATIENCE_MOVES_MAX 512 /* no patience has as many */

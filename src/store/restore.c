@@ -1,8 +1,8 @@
-#include "store/backup.h"
+#include "store/restore.h"
 
 #include "base/log.h"
 #include "store/backup_copy.h"
-#include "store/beside.h"
+#include "store/db_files.h"
 #include "store/db.h"
 #include "store/lock.h"
 #include "store/migrate.h"
@@ -55,7 +55,7 @@ static bool sync_directory_of(const char *real)
 {
     char copy[PATH_MAX];
     snprintf(copy, sizeof copy, "%s", real);
-    return copy_sync(dirname(copy));
+    return backup_copy_sync(dirname(copy));
 }
 
 /* The old one with its log goes aside, the new one into its place; or everything is as it was. The new one stands under
@@ -65,14 +65,14 @@ static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
     char restored[PATH_MAX];
     struct stat st;
     size_t moved = 0;
-    join(restored, real, BESIDE_RESTORED);
+    join(restored, real, DB_FILES_RESTORED);
     if (stat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
     aside_name(aside, real, st.st_mtim.tv_sec);
     while (moved < PARTS && move(real, aside, parts[moved])) moved++;
     if (moved == PARTS && rename(restored, real) == 0) {
         if (!sync_directory_of(real))
             return err_set(e, "%s is restored but perhaps not on the disk: %s.", real, strerror(errno));
-        if (beside_size(aside, "") < 0) aside[0] = '\0';
+        if (db_files_size(aside, "") < 0) aside[0] = '\0';
         return true;
     }
     err_set(e, "%s cannot be put in place: %s.", real, strerror(errno));
@@ -88,10 +88,10 @@ static bool check_restored(const char *restored, struct err *e)
     if (lstat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
     if (!S_ISREG(st.st_mode))
         return err_set(e, "%s is not what a restore left (it is no regular file): move it away.", restored);
-    struct db *db = st.st_size > 0 ? db_open_still(restored, &why) : NULL;
+    struct db *db = st.st_size > 0 ? db_open_immutable(restored, &why) : NULL;
     if (db == NULL) return err_set(e, "%s is not what a restore left (%s): move it away.", restored, why.text);
-    db_hush(db);
-    bool well = migrate_examine(db, restored, db_steps, &why);
+    db_silence(db);
+    bool well = migrate_check(db, restored, db_steps, &why);
     db_close(db);
     return well || err_set(e, "%s Move it away: it is not what a restore left.", why.text);
 }
@@ -103,17 +103,17 @@ static bool finish(const char *real, bool *found, char aside[PATH_MAX], struct e
     struct stat st;
     *found = false;
     if (strlen(real) >= PATH_MAX - 32) return true;
-    join(restored, real, BESIDE_RESTORED);
+    join(restored, real, DB_FILES_RESTORED);
     if (lstat(restored, &st) != 0 && errno == ENOENT) return true;
     *found = true;
     return check_restored(restored, e) && swap(real, aside, e);
 }
 
-bool backup_finish(const char *database, struct err *e)
+bool restore_finish(const char *database, struct err *e)
 {
     char real[PATH_MAX], aside[PATH_MAX];
     bool found;
-    if (!beside_find(database, real, e) || !finish(real, &found, aside, e)) return false;
+    if (!db_files_find(database, real, e) || !finish(real, &found, aside, e)) return false;
     if (found && aside[0] != '\0')
         log_event(LOG_NOTICE, NULL,
                   "store: a restore that was cut short is finished: the database before it is kept as %s", aside);
@@ -139,14 +139,14 @@ static bool check_file(const char *file, const char *real, char found[PATH_MAX],
 /* Neither a log nor a journal lies beside it: with one it is half-way, and SQLite reads both. */
 static bool is_still(const char *found)
 {
-    return beside_size(found, "-wal") <= 0 && beside_size(found, "-journal") <= 0;
+    return db_files_size(found, "-wal") <= 0 && db_files_size(found, "-journal") <= 0;
 }
 
 /* A file that is cut inside its last page is read as if zeros followed. Where that page is empty, nothing else tells.
  */
 static bool check_end(const char *file, const char *found, struct err *e)
 {
-    if (!is_still(found) || beside_size(found, "") % PAGE_MIN == 0) return true;
+    if (!is_still(found) || db_files_size(found, "") % PAGE_MIN == 0) return true;
     return err_set(e, "%s is damaged (its end is missing).", file);
 }
 
@@ -156,7 +156,7 @@ static bool make_place(const char *place, const char *real, struct err *e)
     char directory[PATH_MAX];
     struct stat st;
     snprintf(directory, sizeof directory, "%s", real);
-    copy_remove(place);
+    backup_copy_remove(place);
     int fd = open(place, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
     bool well = fd >= 0 && (stat(real, &st) == 0 || stat(dirname(directory), &st) == 0) && fchmod(fd, 0600) == 0;
     if (well && geteuid() == 0) well = fchown(fd, st.st_uid, st.st_gid) == 0;
@@ -168,7 +168,7 @@ static bool make_place(const char *place, const char *real, struct err *e)
 static bool is_free(const char *aside)
 {
     for (size_t i = 0; i < PARTS; i++)
-        if (beside_size(aside, parts[i]) >= 0) return false;
+        if (db_files_size(aside, parts[i]) >= 0) return false;
     return true;
 }
 
@@ -179,8 +179,8 @@ static bool hand_over(const char *place, const char *real, struct err *e)
     time_t t = time(NULL);
     for (aside_name(aside, real, t); !is_free(aside); aside_name(aside, real, t)) t++;
     struct timespec times[2] = { { .tv_sec = t }, { .tv_sec = t } };
-    join(restored, real, BESIDE_RESTORED);
-    if (utimensat(AT_FDCWD, place, times, AT_SYMLINK_NOFOLLOW) == 0 && copy_sync(place) &&
+    join(restored, real, DB_FILES_RESTORED);
+    if (utimensat(AT_FDCWD, place, times, AT_SYMLINK_NOFOLLOW) == 0 && backup_copy_sync(place) &&
         rename(place, restored) == 0) {
         if (sync_directory_of(real)) return true;
         unlink(restored);
@@ -193,10 +193,12 @@ static bool hand_over(const char *place, const char *real, struct err *e)
 static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop,
                       struct backup_facts *facts, struct err *e)
 {
-    struct db *from = is_still(found) ? db_open_still(found, e) : db_open(found, true, e);
+    struct db *from = is_still(found) ? db_open_immutable(found, e) : db_open(found, true, e);
     if (from == NULL) return false;
-    struct copy copy = { .from = from, .from_name = file, .to = place, .to_name = place, .newest = true, .stop = stop };
-    bool made = copy_make(&copy, facts, e) && check_end(file, found, e);
+    struct backup_copy copy = {
+        .from = from, .from_name = file, .to = place, .to_name = place, .newest = true, .stop = stop
+    };
+    bool made = backup_copy_make(&copy, facts, e) && check_end(file, found, e);
     db_close(from);
     return made;
 }
@@ -206,25 +208,25 @@ static bool restore(const char *real, const char *file, backup_stop *stop, struc
 {
     char found[PATH_MAX], place[PATH_MAX], restored[PATH_MAX];
     if (!check_file(file, real, found, e)) return false;
-    int other = lock_take_made(found, e);
+    int other = lock_take_existing(found, e);
     if (other < 0 && e->text[0] != '\0') return false;
     join(place, real, ".new");
     bool well =
         make_place(place, real, e) && copy_file(file, found, place, stop, facts, e) && hand_over(place, real, e);
-    if (!well) copy_remove(place);
+    if (!well) backup_copy_remove(place);
     if (other >= 0) close(other);
     if (!well || swap(real, aside, e)) return well;
-    join(restored, real, BESIDE_RESTORED);
+    join(restored, real, DB_FILES_RESTORED);
     unlink(restored);
     return false;
 }
 
-bool backup_restore(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts,
-                    char aside[PATH_MAX], struct err *e)
+bool restore_run(const char *database, const char *file, backup_stop *stop, struct backup_facts *facts,
+                 char aside[PATH_MAX], struct err *e)
 {
     char real[PATH_MAX];
     bool found;
-    if (!beside_find(database, real, e)) return false;
+    if (!db_files_find(database, real, e)) return false;
     if (strlen(real) >= PATH_MAX - 64) return err_set(e, "The name of the database is too long.");
     errno = 0;
     int lock = lock_take(real, e);

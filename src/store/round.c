@@ -1,8 +1,9 @@
+#include "store/round.h"
+
 #include "base/log.h"
 #include "store/db.h"
-#include "store/inside.h"
+#include "store/job.h"
 #include "store/rows.h"
-#include "store/table.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -277,7 +278,7 @@ static enum store_result run_finish(struct job *j, struct db *db)
     return STORE_OK;
 }
 
-static void tell_finish(struct job *j)
+static void answer_finish(struct job *j)
 {
     static const bool none[TABLE_SEATS + 1];
     struct finish_job *f = (struct finish_job *)j;
@@ -287,7 +288,7 @@ static void tell_finish(struct job *j)
 
 void round_finish(struct store *s, const struct round_end *r, round_end_done *done, void *arg)
 {
-    struct finish_job *f = job_new(s, sizeof *f, run_finish, tell_finish, arg);
+    struct finish_job *f = job_new(s, sizeof *f, run_finish, answer_finish, arg);
     f->end = *r;
     f->done = done;
     job_write(&f->job);

@@ -1,17 +1,17 @@
 #include "store/store.h"
 
-#include "base/inbox.h"
 #include "base/clock.h"
+#include "base/inbox.h"
 #include "base/mem.h"
-#include "store/account.h"
-#include "store/backup.h"
-#include "store/beside.h"
+#include "store/db_files.h"
 #include "store/db.h"
 #include "store/inside.h"
 #include "store/lock.h"
 #include "store/migrate.h"
-#include "store/password.h"
+#include "store/restore.h"
+#include "store/secret.h"
 #include "store/steps.h"
+#include "store/worker.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -21,50 +21,14 @@
 #define WRITER_QUEUE 16384
 #define READER_QUEUE 1024
 
-void *job_new(struct store *s, size_t size, enum store_result (*run)(struct job *j, struct db *db),
-              void (*tell)(struct job *j), void *arg)
-{
-    struct job *j = mem_new(size);
-    *j = (struct job){ .store = s, .now_s = clock_wall_s(s->clock), .run = run, .tell = tell, .arg = arg };
-    return j;
-}
-
-void *job_new_plain(struct store *s, size_t size, enum store_result (*run)(struct job *j, struct db *db),
-                    store_done *done, void *arg)
-{
-    struct job *j = job_new(s, size, run, job_tell, arg);
-    j->done = done;
-    return j;
-}
-
-void job_write(struct job *j)
-{
-    worker_submit(j->store->writer, j);
-}
-
-void job_read(struct job *j)
-{
-    worker_submit(j->store->reader, j);
-}
-
-void job_read_page(struct job *j)
-{
-    worker_submit(j->store->pages, j);
-}
-
-void job_refuse(struct job *j, enum store_result result)
-{
-    worker_refuse(j->store->writer, j, result);
-}
-
 static struct db *open_writer(const char *path, struct err *e)
 {
-    if (!backup_finish(path, e) || !beside_check(path, e)) return NULL;
+    if (!restore_finish(path, e) || !db_files_check(path, e)) return NULL;
     struct db *db = db_open(path, false, e);
     if (db == NULL) return NULL;
     struct err why;
     bool well = migrate(db, path, db_steps, e);
-    if (well && !db_settle(db, &why)) well = err_set(e, "%s cannot be used: %s.", path, why.text);
+    if (well && !db_use_wal(db, &why)) well = err_set(e, "%s cannot be used: %s.", path, why.text);
     if (well) return db;
     db_close(db);
     return NULL;
@@ -85,7 +49,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     }
     struct db *writer = NULL, *reader = NULL, *pages = NULL;
     int64_t id = 0;
-    int lock = beside_find(name, path, e) ? lock_take(path, e) : -1;
+    int lock = db_files_find(name, path, e) ? lock_take(path, e) : -1;
     if (lock >= 0) writer = open_writer(path, e);
     if (writer != NULL) reader = db_open(path, true, e);
     if (reader != NULL) pages = db_open(path, true, e);
@@ -111,7 +75,6 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     purses_init(&s->made_by_origin);
     purses_init(&s->made_by_customer);
     purses_init(&s->changes);
-    s->accounts_burst = ACCOUNTS_BURST;
     memcpy(s->known_key, known_key, sizeof known_key);
     LIST_INIT(&s->hashing);
     return s;
@@ -145,7 +108,7 @@ void store_close(struct store *s)
 
 size_t store_pending(const struct store *s)
 {
-    return worker_unanswered(s->writer) + secrets_waiting(s) + s->looking;
+    return worker_unanswered(s->writer) + secrets_waiting(s) + s->names_asked;
 }
 
 int64_t store_next_id(struct store *s)

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 #include "store/db.h"
 #include "store/inside.h"
+#include "store/job.h"
 #include "store/rows.h"
 
 #include <assert.h>

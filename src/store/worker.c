@@ -29,19 +29,19 @@ struct worker {
     int64_t tidied_ms;
 };
 
-void job_tell(struct job *j)
+void job_answer(struct job *j)
 {
     if (j->done != NULL) j->done(j->arg, j->result);
     free(j);
 }
 
-static void tell_all(void *arg)
+static void answer_all(void *arg)
 {
     for (struct job *j = arg, *next; j != NULL; j = next) {
         next = j->next;
         j->next = NULL;
         j->worker->unanswered--;
-        j->tell(j);
+        j->answer(j);
     }
 }
 
@@ -150,7 +150,7 @@ static void *work(void *arg)
 {
     struct worker *w = arg;
     for (struct job *j; (j = take_first(w)) != NULL;) {
-        inbox_post(w->inbox, tell_all, run_batch(w, j));
+        inbox_post(w->inbox, answer_all, run_batch(w, j));
         w->untidy = true;
         if (is_tidier(w) && clock_mono_ms(w->clock) - w->tidied_ms >= TIDY_LOAD_MS) tidy_up(w);
     }
@@ -204,7 +204,7 @@ void worker_refuse(struct worker *w, struct job *j, enum store_result result)
     w->unanswered++;
     j->worker = w;
     j->result = result;
-    inbox_post(w->inbox, tell_all, j);
+    inbox_post(w->inbox, answer_all, j);
 }
 
 /* Whether there was room for j. */

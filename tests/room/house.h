@@ -2,6 +2,8 @@
 #pragma once
 #include "room/people.h"
 
+#include "store/figures.h"
+#include "store/store.h"
 #include "store/table.h"
 
 #include <event2/event.h>

@@ -14,6 +14,7 @@
 #include "screens/screens.h"
 #include "screens/visit.h"
 #include "store/account.h"
+#include "store/store.h"
 
 #include <sodium.h>
 #include <stdio.h>

@@ -1,5 +1,7 @@
 #include "screens/own_house.h"
 
+#include "store/password.h"
+
 /* ann makes an account by telnet and is in the lobby. */
 static void ann_by_telnet(void)
 {

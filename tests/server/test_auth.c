@@ -2,6 +2,8 @@
 
 #include "net/net.h"
 #include "store/account.h"
+#include "store/password.h"
+#include "store/store.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

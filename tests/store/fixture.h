@@ -8,6 +8,9 @@
 
 #include "base/clock.h"
 #include "base/pool.h"
+#include "store/figures.h"
+#include "store/finished_round.h"
+#include "store/store.h"
 #include "store/table.h"
 
 #include <event2/event.h>

@@ -4,7 +4,7 @@
 
 #include "store/guess.h"
 #include "store/known.h"
-#include "store/password.h"
+#include "store/secret.h"
 
 #include <pthread.h>
 #include <semaphore.h>

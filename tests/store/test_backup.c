@@ -1,7 +1,8 @@
 #include "store/fixture.h"
 
 #include "store/backup.h"
-#include "store/beside.h"
+#include "store/db_files.h"
+#include "store/restore.h"
 
 #include <dirent.h>
 #include <sys/stat.h>
@@ -81,10 +82,10 @@ static void a_backup_is_one_view_while_the_house_writes(void **state)
     struct backup_facts facts;
     struct err e = { "" };
     char aside[PATH_MAX];
-    if (!backup_restore(f->path, path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
+    if (!restore_run(f->path, path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
     assert_int_equal(facts.accounts, 1);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
-    assert_int_equal(beside_size(aside, "") > 0, 1);
+    assert_int_equal(db_files_size(aside, "") > 0, 1);
     remove_away(f, path);
 }
 
@@ -120,7 +121,7 @@ static void a_restore_that_was_cut_short_is_finished_by_the_next_start(void **st
         }
         fixture_reopen(f);
         assert_int_equal(kept(f, "SELECT count(*) FROM account"), 1);
-        assert_int_equal(beside_size(f->path, ".restored"), -1);
+        assert_int_equal(db_files_size(f->path, ".restored"), -1);
         /* What was kept is whole: with its log it has the newest account. */
         struct fixture other = *f;
         snprintf(other.path, sizeof other.path, "%.60s/%.30s", f->dir, old);
@@ -178,7 +179,7 @@ static void what_only_has_the_name_of_a_restore_is_refused_and_stays(void **stat
         assert_null(store_open(f->base, &f->clock.clock, f->pool, f->path, &e));
         if (strstr(e.text, made[i][1]) == NULL || strstr(e.text, "house.db.restored") == NULL)
             fail_msg("%s: %s", made[i][0], e.text);
-        assert_false(backup_restore(f->path, path, go_on, &facts, aside, &e));
+        assert_false(restore_run(f->path, path, go_on, &facts, aside, &e));
         assert_int_equal(lstat(in_dir(f, "house.db.restored"), &st), 0);
         snprintf(command, sizeof command, "cd %s && rm -r house.db.restored", f->dir);
         assert_int_equal(system(command), 0);
@@ -197,10 +198,10 @@ static void a_restore_by_a_link_is_refused_while_a_host_runs(void **state)
     person(f, "ann");
     const char *path = backup(f, "away/one.db");
     assert_int_equal(symlink(f->path, in_dir(f, "away/link.db")), 0);
-    assert_false(backup_restore(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e));
+    assert_false(restore_run(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e));
     assert_non_null(strstr(e.text, "is in use by a host: stop it first."));
     close_house(f);
-    if (!backup_restore(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
+    if (!restore_run(in_dir(f, "away/link.db"), path, go_on, &facts, aside, &e)) fail_msg("%s", e.text);
     assert_int_equal(unlink(in_dir(f, "away/link.db")), 0);
     fixture_reopen(f);
     remove_away(f, path);
@@ -215,10 +216,10 @@ static void two_restores_in_one_second_keep_both(void **state)
     person(f, "ann");
     const char *path = backup(f, "away/one.db");
     close_house(f);
-    assert_true(backup_restore(f->path, path, go_on, &facts, first, &e));
-    assert_true(backup_restore(f->path, path, go_on, &facts, second, &e));
+    assert_true(restore_run(f->path, path, go_on, &facts, first, &e));
+    assert_true(restore_run(f->path, path, go_on, &facts, second, &e));
     assert_string_not_equal(first, second);
-    assert_true(beside_size(first, "") > 0 && beside_size(second, "") > 0);
+    assert_true(db_files_size(first, "") > 0 && db_files_size(second, "") > 0);
     remove_away(f, path);
 }
 

@@ -178,14 +178,14 @@ static void the_hall_lists_the_newest_first_with_date_and_round(void **state)
     struct answer a = { 0 };
     int64_t ann = person(f, "ann"), bea = person(f, "bea");
     struct table_row t = table_of(f, ann);
-    table_losers(f->store, on_losers, &a);
+    losers_read(f->store, on_losers, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     assert_int_equal(a.losers_n, 0);
     for (int i = 0; i < LOSER_ROWS + 2; i++) {
         f->clock.s = 5000 + i;
         play(f, &t, points(i % 2 ? ann : bea, 60));
     }
-    table_losers(f->store, on_losers, &a);
+    losers_read(f->store, on_losers, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     assert_int_equal(a.losers_n, LOSER_ROWS);
     assert_string_equal(a.losers[0].handle, "ann");
@@ -208,7 +208,7 @@ static void a_wall_clock_that_jumps_moves_nobody_in_the_hall(void **state)
         assert_true(play(f, &t, points(ann, 50)).banner[1]);
         fixture_reopen(f);
     }
-    table_losers(f->store, on_losers, &a);
+    losers_read(f->store, on_losers, &a);
     assert_int_equal(await(f, &a), STORE_OK);
     assert_int_equal(a.losers_n, 6);
     for (int i = 0; i < 6; i++) assert_int_equal(a.losers[i].when_s, jumps[5 - i]);
@@ -290,11 +290,11 @@ static void a_round_with_a_score_of_nobody_known_leaves_nothing_behind(void **st
 
 struct shown {
     struct answer answer;
-    struct round_kept kept;
+    struct finished_round kept;
     char moves[8][TABLE_MOVE];
 };
 
-static void on_kept(void *arg, enum store_result result, const struct round_kept *r)
+static void on_kept(void *arg, enum store_result result, const struct finished_round *r)
 {
     struct shown *s = arg;
     on_done(&s->answer, result);
@@ -307,7 +307,7 @@ static void on_kept(void *arg, enum store_result result, const struct round_kept
 
 static enum store_result read_round(struct fixture *f, struct shown *s, int64_t round)
 {
-    round_read(f->store, round, on_kept, s);
+    finished_round_read(f->store, round, on_kept, s);
     return await(f, &s->answer);
 }
 

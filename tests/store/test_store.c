@@ -1,6 +1,6 @@
 #include "store/fixture.h"
 
-#include "store/beside.h"
+#include "store/db_files.h"
 #include "store/db.h"
 #include "store/migrate.h"
 #include "store/tidy.h"
@@ -234,7 +234,7 @@ static void closing_finishes_also_what_answers_ask_for(void **state)
     struct chain c = { .f = f, .table = table_of(f, 0), .left = 9 };
     struct answer losers = { 0 };
     table_save(f->store, &c.table, next_link, &c);
-    table_losers(f->store, on_losers, &losers);
+    losers_read(f->store, on_losers, &losers);
     store_close(f->store);
     f->store = NULL;
     assert_int_equal(c.left, -1);
@@ -255,8 +255,8 @@ static void a_done_of_nobody_is_not_called(void **state)
 static void await_empty_log(struct fixture *f)
 {
     struct timespec moment = { .tv_nsec = 20 * 1000 * 1000 };
-    for (int i = 0; i < 1500 && beside_size(f->path, "-wal") != 0; i++) nanosleep(&moment, NULL);
-    assert_int_equal(beside_size(f->path, "-wal"), 0);
+    for (int i = 0; i < 1500 && db_files_size(f->path, "-wal") != 0; i++) nanosleep(&moment, NULL);
+    assert_int_equal(db_files_size(f->path, "-wal"), 0);
 }
 
 static void the_log_is_emptied_when_nobody_writes(void **state)
@@ -265,7 +265,7 @@ static void the_log_is_emptied_when_nobody_writes(void **state)
     person(f, "ann");
     await_empty_log(f);
     person(f, "bea");
-    assert_true(beside_size(f->path, "-wal") > 0);
+    assert_true(db_files_size(f->path, "-wal") > 0);
     await_empty_log(f);
     assert_int_equal(kept(f, "SELECT count(*) FROM account"), 2);
 }
@@ -288,7 +288,7 @@ static void a_reader_that_holds_the_log_up_is_told_once_and_its_end_too(void **s
     store_close(f->store);
     f->store = NULL;
     struct db *db = db_open(f->path, false, &e);
-    assert_true(db_settle(db, &e));
+    assert_true(db_use_wal(db, &e));
     sqlite3 *reader = outside_open(f);
     outside_exec(reader, "BEGIN; SELECT count(*) FROM account");
     assert_true(db_exec(db, "UPDATE account SET tally = 1", &e));
@@ -307,7 +307,7 @@ static void a_reader_that_holds_the_log_up_is_told_once_and_its_end_too(void **s
     sqlite3_close(reader);
     assert_true(tidy_log(&t, db, 5000 + 4 * TIDY_HELD_MS));
     assert_non_null(strstr(logged(log), "<5>store: the reader has gone after 40 s"));
-    assert_int_equal(beside_size(f->path, "-wal"), 0);
+    assert_int_equal(db_files_size(f->path, "-wal"), 0);
     size_t told = strlen(logged(log));
     assert_true(tidy_log(&t, db, 99000));
     assert_int_equal(strlen(logged(log)), told);
@@ -325,15 +325,15 @@ static void a_log_that_grew_is_cut_when_it_begins_anew(void **state)
     store_close(f->store);
     f->store = NULL;
     struct db *db = db_open(f->path, false, &e);
-    assert_true(db_settle(db, &e));
+    assert_true(db_use_wal(db, &e));
     sqlite3 *reader = outside_open(f);
     outside_exec(reader, "BEGIN; SELECT count(*) FROM account");
     for (int i = 0; i < 1700; i++)
         if (!db_exec(db, "UPDATE account SET tally = (tally + 1) % 50", &e)) fail_msg("%s", e.text);
-    assert_true(beside_size(f->path, "-wal") > 6000000);
+    assert_true(db_files_size(f->path, "-wal") > 6000000);
     sqlite3_close(reader);
     for (int i = 0; i < 3; i++) assert_true(db_exec(db, "UPDATE account SET tally = (tally + 1) % 50", &e));
-    assert_true(beside_size(f->path, "-wal") <= 1048576);
+    assert_true(db_files_size(f->path, "-wal") <= 1048576);
     db_close(db);
 }
 

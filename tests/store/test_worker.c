@@ -33,7 +33,7 @@ static int setup(void **state)
     struct err e;
     fixture_make(&b->f);
     struct db *db = db_open(b->f.path, false, &e);
-    assert_true(db_settle(db, &e));
+    assert_true(db_use_wal(db, &e));
     assert_true(
         db_exec(db, "CREATE TABLE deed (number INTEGER PRIMARY KEY, needs INTEGER REFERENCES deed) STRICT", &e));
     b->inbox = inbox_new(b->f.base);
@@ -88,7 +88,7 @@ static void have_done(struct bench *b, const enum deed *deeds, int n)
     for (int i = 0; i < n; i++) {
         struct deed_job *d = calloc(1, sizeof *d);
         *d = (struct deed_job){
-            .job = { .run = do_deed, .tell = tell_deed }, .bench = b, .deed = deeds[i], .number = i + 1
+            .job = { .run = do_deed, .answer = tell_deed }, .bench = b, .deed = deeds[i], .number = i + 1
         };
         worker_submit(b->worker, &d->job);
     }
@@ -181,8 +181,8 @@ static void a_reader_never_shows_what_was_before_it_was_asked(void **state)
     struct bench *b = *state;
     struct err e;
     struct worker *reader = worker_new(db_open(b->f.path, true, &e), b->inbox, &b->still.clock, 10, 1);
-    struct look_job first = { .job = { .run = look_and_write, .tell = tell_nobody }, .bench = b };
-    struct look_job second = { .job = { .run = look, .tell = tell_nobody }, .bench = b };
+    struct look_job first = { .job = { .run = look_and_write, .answer = tell_nobody }, .bench = b };
+    struct look_job second = { .job = { .run = look, .answer = tell_nobody }, .bench = b };
     atomic_store(&both_asked, false);
     worker_submit(reader, &first.job);
     worker_submit(reader, &second.job);

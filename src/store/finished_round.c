@@ -1,18 +1,19 @@
+#include "store/finished_round.h"
+
 #include "store/db.h"
-#include "store/inside.h"
+#include "store/job.h"
 #include "store/rows.h"
-#include "store/table.h"
 
 #include <stdlib.h>
 
 struct read_job {
     struct job job;
-    struct round_kept kept;
+    struct finished_round kept;
     char (*moves)[TABLE_MOVE];
-    round_kept_done *done;
+    finished_round_done *done;
 };
 
-static enum store_result round_get(struct db *db, struct round_kept *k)
+static enum store_result round_get(struct db *db, struct finished_round *k)
 {
     struct query q =
         db_query(db, "SELECT table_id, number, dealer, deal_key, game, kind, rules, seats, begun_s, ended_s, result "
@@ -39,13 +40,13 @@ static enum store_result round_get(struct db *db, struct round_kept *k)
 static enum store_result run_read(struct job *j, struct db *db)
 {
     struct read_job *r = (struct read_job *)j;
-    struct round_kept *k = &r->kept;
+    struct finished_round *k = &r->kept;
     enum store_result result = round_get(db, k);
     if (result != STORE_OK) return result;
     return store_result_of(round_seats_get(db, k->row.id, &k->table) && moves_get(db, k->row.id, &r->moves, &k->n));
 }
 
-static void tell_read(struct job *j)
+static void answer_read(struct job *j)
 {
     struct read_job *r = (struct read_job *)j;
     r->kept.moves = (const char(*)[TABLE_MOVE])r->moves;
@@ -54,9 +55,9 @@ static void tell_read(struct job *j)
     free(r);
 }
 
-void round_read(struct store *s, int64_t round, round_kept_done *done, void *arg)
+void finished_round_read(struct store *s, int64_t round, finished_round_done *done, void *arg)
 {
-    struct read_job *r = job_new(s, sizeof *r, run_read, tell_read, arg);
+    struct read_job *r = job_new(s, sizeof *r, run_read, answer_read, arg);
     r->kept.row.id = round;
     r->done = done;
     job_read_page(&r->job);

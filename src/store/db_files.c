@@ -1,4 +1,4 @@
-#include "store/beside.h"
+#include "store/db_files.h"
 
 #include "base/log.h"
 
@@ -15,7 +15,7 @@
 #define LOG_HEADER 32
 #define FRAME_HEADER 24
 
-bool beside_find(const char *path, char real[PATH_MAX], struct err *e)
+bool db_files_find(const char *path, char real[PATH_MAX], struct err *e)
 {
     struct stat st;
     if (realpath(path, real) == NULL) {
@@ -34,7 +34,7 @@ static bool look(const char *path, const char *end, struct stat *st)
     return snprintf(name, sizeof name, "%s%s", path, end) < (int)sizeof name && stat(name, st) == 0;
 }
 
-off_t beside_size(const char *path, const char *end)
+off_t db_files_size(const char *path, const char *end)
 {
     struct stat st;
     return look(path, end, &st) ? st.st_size : -1;
@@ -66,7 +66,7 @@ static bool later(const struct timespec *a, const struct timespec *b)
     return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
 }
 
-bool beside_check(const char *real, struct err *e)
+bool db_files_check(const char *real, struct err *e)
 {
     struct stat db, log;
     char db_time[32], log_time[32];
