@@ -85,15 +85,16 @@ class SharedCrash(unittest.TestCase):
             self.left += [int(points) for points in re.findall(rb"^bea leaves with (\d+) points?; ", line)]
 
     def bea_may_be_expected(self):
-        """After what ann was told last of her in this life of the host, and what she asked for that has not been told yet."""
+        """After what ann was told last of her in this life of the host, and what she asked for that has not been told yet: she
+        is answered in the order in which she asked."""
         found = [(line.start(), line.group(1) in (b"takes the seat", b"sits down")) for line in re.finditer(
             rb"bea (takes the seat|sits down|leaves|does not wait|has not come back;)", bytes(self.ann.client.raw))]
-        if found:
-            self.expected = {found[-1][1]}
-        for seat, heard in self.asked:
-            if not any(at >= heard and told == seat for at, told in found):
-                self.expected = self.expected | {seat}
-        return self.expected
+        answered = 0
+        for at, told in found:
+            self.expected = {told}
+            rest = enumerate(self.asked[answered:], answered + 1)
+            answered = next((after for after, (seat, heard) in rest if seat == told and heard <= at), answered)
+        self.expected = self.expected | {seat for seat, _ in self.asked[answered:]}
 
     # --- what is kept ---
 

@@ -35,11 +35,15 @@ struct watch {
         struct human who;
         int64_t table;                      /* 0: free */
         int64_t kept;                       /* the table's id on disk; 0: it is not there */
+        int64_t was;                        /* the last one that it had there */
         int64_t round;                      /* that is played there; 0: it is not kept */
     } ear[TABLES];                          /* somebody watches each table */
     int64_t points[PEOPLE], rounds[PEOPLE]; /* as told, of rounds that are kept */
     int64_t counted[PEOPLE][ROUNDS];        /* which: who has left one does not sit in it again */
-    int64_t claim[PEOPLE];                  /* the table of which somebody was told to get a seat; 0 */
+    int64_t claim[PEOPLE];                  /* the table that told everybody that the person gets a seat; 0 */
+    int64_t promise[PEOPLE];                /* the table that answered the person so, who has not left it since; 0 */
+    bool present[PEOPLE];                   /* the promise held when the person asked last, a commit ago at most */
+    int64_t lost[PEOPLE];                   /* the table that told everybody that the person has no place there; 0 */
     int commits, checks;
 };
 
@@ -81,15 +85,30 @@ static void hear_points(struct watch *w, int64_t round, const char *line)
     }
 }
 
-static void hear_claims(struct watch *w, int64_t table, const char *line)
+static bool begins(const char *line, const char *with)
 {
+    return strncmp(line, with, strlen(with)) == 0;
+}
+
+static void hear_claim(struct watch *w, const struct ear *e, int k, const char *what)
+{
+    bool sits = begins(what, " sits down.");
+    bool ends = begins(what, " does not wait") || begins(what, " has not come back; ");
+    bool loses = begins(what, " has not come back: ") || begins(what, " leaves");
+    if (sits || ends) w->claim[k] = w->promise[k] = 0;
+    if (ends || loses) w->lost[k] = e->was;
+    if (!begins(what, " takes the seat of ")) return;
+    w->claim[k] = e->kept;
+    w->lost[k] = 0;
+}
+
+/* What was promised to somebody only, who is away, ends untold with the round that begins without them. */
+static void hear_claims(struct watch *w, const struct ear *e, const char *line)
+{
+    bool round = begins(line, "Round ") && strstr(line, ": the deck's seal is ") != NULL;
     for (int k = 0; k < PEOPLE; k++) {
-        size_t n = strlen(names[k]);
-        if (strncmp(line, names[k], n) != 0) continue;
-        if (strncmp(line + n, " takes the seat of ", 19) == 0) w->claim[k] = table;
-        if (strncmp(line + n, " sits down.", 11) == 0 || strncmp(line + n, " does not wait", 14) == 0 ||
-            strncmp(line + n, " has not come back; ", 20) == 0)
-            w->claim[k] = 0;
+        if (begins(line, names[k])) hear_claim(w, e, k, line + strlen(names[k]));
+        if (round && !w->present[k] && w->promise[k] == e->was) w->promise[k] = 0;
     }
 }
 
@@ -98,14 +117,17 @@ static void hear(struct watch *w, struct ear *e)
 {
     const struct room *r = lobby_find(w->h->p->lobby, e->table);
     if (r != NULL) e->kept = r->table_kept;
+    if (e->kept != 0) e->was = e->kept;
     for (int k = 0; k < e->who.heard; k++) {
         hear_points(w, e->round, e->who.line[k]);
-        hear_claims(w, e->kept, e->who.line[k]);
+        hear_claims(w, e, e->who.line[k]);
     }
     e->who.heard = 0;
     if (r != NULL) e->round = r->now.id;
-    for (int k = 0; r == NULL && k < PEOPLE; k++)
+    for (int k = 0; r == NULL && k < PEOPLE; k++) {
         if (w->claim[k] == e->kept) w->claim[k] = 0;
+        if (w->promise[k] == e->kept) w->promise[k] = 0;
+    }
     if (e->who.m == NULL) e->table = 0;
 }
 
@@ -245,17 +267,19 @@ static void compare(const struct seen_table *t, struct house *anew)
     assert_true(sealed);
 }
 
-/* Does the table still stand, and hold the seat or its heir as written? */
-static bool is_promised(const struct watch *w, int k)
+/* Who was told to get a seat has it or the claim to it, and who was told to have lost it has neither. */
+static void compare_places(struct watch *w, struct house *anew, int k, int64_t account)
 {
-    struct lobby *l = w->h->p->lobby;
-    struct human *who[PEOPLE] = { &w->h->p->ann, &w->h->p->bea, &w->h->p->cy };
-    for (int i = 0; i < l->n; i++) {
-        const struct room *r = l->rooms[i];
-        for (int seat = 1; seat <= r->seats && r->table_kept == w->claim[k]; seat++)
-            if (r->seat[seat].heir.account == who[k]->person.account && r->writing.what == WRITE_NONE) return true;
+    struct lobby *l = anew->p->lobby;
+    int64_t promised[] = { w->claim[k], w->promise[k] };
+    for (int i = 0; i < 2; i++) {
+        if (promised[i] == 0) continue;
+        struct room *r = lobby_find(l, promised[i]);
+        assert_non_null(r);
+        assert_int_not_equal(room_seat_of(r, account), 0);
     }
-    return false;
+    struct room *r = w->lost[k] != 0 ? lobby_find(l, w->lost[k]) : NULL;
+    if (r != NULL) assert_int_equal(room_seat_of(r, account), 0);
 }
 
 static void compare_people(struct watch *w, struct house *anew)
@@ -265,10 +289,7 @@ static void compare_people(struct watch *w, struct house *anew)
         struct figures f = house_figures(anew, who[k]);
         assert_int_equal(f.rounds, w->rounds[k]);
         assert_int_equal(f.points, w->points[k]);
-        if (w->claim[k] == 0 || !is_promised(w, k)) continue;
-        struct room *r = lobby_find(anew->p->lobby, w->claim[k]);
-        assert_non_null(r);
-        assert_int_not_equal(room_seat_of(r, who[k]->person.account), 0);
+        compare_places(w, anew, k, who[k]->person.account);
     }
 }
 
@@ -276,8 +297,11 @@ static void compare_people(struct watch *w, struct house *anew)
 static void ask(struct watch *w)
 {
     struct human *who[PEOPLE] = { &w->h->p->ann, &w->h->p->bea, &w->h->p->cy };
-    for (int k = 0; k < PEOPLE; k++)
-        if (who[k]->m != NULL && member_promised(who[k]->m)) w->claim[k] = member_room(who[k]->m)->table_kept;
+    for (int k = 0; k < PEOPLE; k++) {
+        w->present[k] = who[k]->m != NULL && member_promised(who[k]->m);
+        if (w->present[k]) w->promise[k] = member_room(who[k]->m)->table_kept;
+        if (who[k]->m != NULL && w->lost[k] == member_room(who[k]->m)->table_kept) w->lost[k] = 0;
+    }
 }
 
 static void check(struct watch *w)
@@ -303,6 +327,14 @@ static const char *any_move(struct room *r, struct random *chance)
     return t.move.text;
 }
 
+/* Who leaves gives up what was promised to them only: nobody else is told when that is over. */
+static void leave_for_good(struct watch *w, struct human *who)
+{
+    for (int k = 0; k < PEOPLE; k++)
+        if (strcmp(names[k], who->person.name) == 0) w->promise[k] = 0;
+    leave(w->h->p, who);
+}
+
 static void do_anything(struct watch *w, struct human *who)
 {
     struct party *p = w->h->p;
@@ -315,7 +347,7 @@ static void do_anything(struct watch *w, struct human *who)
     switch (random_below(&w->chance, 60)) {
     case 0: go_away(p, who); break;
     case 1:
-    case 2: leave(p, who); break;
+    case 2: leave_for_good(w, who); break;
     case 3: pass(p, random_below(&w->chance, 100000)); break;
     default:
         if (room_phase(r) == ROOM_PLAYING) room_move(who->m, room_turn(r), any_move(r, &w->chance));
