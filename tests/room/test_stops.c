@@ -4,6 +4,7 @@
 
 #include "games/catalogue/game_list.h"
 #include "seed.h"
+#include "store/db_files.h"
 
 #define TABLES 8
 #define PEOPLE 3
@@ -204,12 +205,17 @@ static void copy_file(const char *from, const char *to, const char *end)
     fclose(out);
 }
 
-/* Everything asked for is on disk and nothing is being written: the files as they are. */
+/* Copies the files. Everything that was asked for is on disk, but the idle writer may move the log into the database
+ * and empty it meanwhile. A log of the same size before and after holds all that the copied database may lack. */
 static void keep_files(struct watch *w)
 {
+    int64_t log;
     w->commits++;
-    copy_file(w->h->path, w->path, "");
-    copy_file(w->h->path, w->path, "-wal");
+    do {
+        log = db_files_size(w->h->path, "-wal");
+        copy_file(w->h->path, w->path, "-wal");
+        copy_file(w->h->path, w->path, "");
+    } while (db_files_size(w->h->path, "-wal") != log);
 }
 
 static struct house *started_anew(struct watch *w)
