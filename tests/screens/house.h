@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "await.h"
 #include "base/clock.h"
 #include "base/pool.h"
 #include "room/lobby.h"
@@ -262,14 +263,14 @@ static inline void hear_no_more(struct caller_in_test *c)
 /* Waits for the store or the pool until the screen of that name is there. */
 static inline void await_screen(struct caller_in_test *c, const char *name)
 {
-    while (strcmp(where(c), name) != 0) assert_int_equal(event_base_loop(c->h->base, EVLOOP_ONCE), 0);
+    AWAIT(c->h->base, strcmp(where(c), name) == 0, "still at %s, not at %s\n%s", where(c), name, frame_at(c, 80, 24));
     house_run(c->h);
 }
 
 static inline void await_words(struct caller_in_test *c, const char *words)
 {
-    while (!(session_plain(session_of(c)) ? heard(c, words) : shows(c, words)))
-        assert_int_equal(event_base_loop(c->h->base, EVLOOP_ONCE), 0);
+    AWAIT(c->h->base, session_plain(session_of(c)) ? heard(c, words) : shows(c, words), "%s is not there: %s\n%s",
+          words, where(c), frame_at(c, 80, 24));
     house_run(c->h);
 }
 

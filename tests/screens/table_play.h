@@ -70,10 +70,10 @@ static inline void caller_by_key(struct caller_in_test *c, struct test_house *h,
         caller->term[0] = '\0';
     }
     caller_enter(c);
-    while (strcmp(where(c), "moment") == 0) assert_int_equal(event_base_loop(h->base, EVLOOP_ONCE), 0);
+    AWAIT(h->base, strcmp(where(c), "moment") != 0, "the store does not answer %s", name);
     if (strcmp(where(c), "sign") == 0) type(c, "\r");
-    while (strcmp(where(c), "lobby") != 0 && strcmp(where(c), "loser") != 0)
-        assert_int_equal(event_base_loop(h->base, EVLOOP_ONCE), 0);
+    AWAIT(h->base, strcmp(where(c), "lobby") == 0 || strcmp(where(c), "loser") == 0, "%s is still at %s", name,
+          where(c));
     house_run(h);
     assert_string_equal(visit_in(c)->person.name, name);
 }

@@ -75,7 +75,7 @@ static void the_third_wrong_password_ends_the_visit(void **state)
         assert_where(&ann, "sign");
     }
     type_line(&ann, "nor this one");
-    while (!ann.line.closed) event_base_loop(h.base, EVLOOP_ONCE);
+    AWAIT(h.base, ann.line.closed, "the line is still open");
     assert_true(heard(&ann, "third time"));
     assert_int_equal(ann.line.status, 1);
     caller_drop(&ann);
@@ -241,7 +241,7 @@ static void an_answer_right_after_the_line_has_closed_is_dropped(void **state)
     ann.line.conn.caller.key_proven = true;
     account_by_key(h.house.store, nobody, "", cut_the_line, NULL);
     screens_start(&h.house, &h.env, &ann.line.conn);
-    while (h.house.visits != NULL) assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
+    AWAIT(h.base, h.house.visits == NULL, "the visit does not end");
     caller_drop(&ann);
 }
 

@@ -424,10 +424,7 @@ static void a_hint_explains_itself_on_the_message_line(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     type(&ann, "i");
-    while (visit_in(&ann)->table->message[0] == '\0') {
-        assert_int_equal(event_base_loop(h.base, EVLOOP_ONCE), 0);
-        house_pass(&h, 10);
-    }
+    AWAIT(h.base, (house_pass(&h, 10), visit_in(&ann)->table->message[0] != '\0'), "no hint comes");
     assert_false(visit_in(&ann)->table->warning);
     assert_non_null(strchr(visit_in(&ann)->table->message, ' '));
     type(&ann, "j");

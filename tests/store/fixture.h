@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
+#include "await.h"
 #include "base/clock.h"
 #include "base/pool.h"
 #include "store/figures.h"
@@ -121,7 +122,7 @@ static inline void on_losers(void *arg, enum store_result result, const struct l
 static inline enum store_result await(struct fixture *f, struct answer *a)
 {
     assert_int_equal(a->times, 0);
-    while (a->times == 0) assert_int_equal(event_base_loop(f->base, EVLOOP_ONCE), 0);
+    AWAIT(f->base, a->times != 0, "the store does not answer");
     assert_int_equal(a->times, 1);
     a->times = 0;
     return a->result;
