@@ -31,8 +31,8 @@ SETTINGS = {
 
 
 class Host:
-    """The daemon on free ports, with a state directory of its own. What it has used is read from /proc. Settings are keys of the
-    configuration; parent is where its directory is made, None for the usual place."""
+    """The daemon on free ports, with a state directory of its own. What it has used is read from /proc. Settings are
+    keys of the configuration; parent is where its directory is made, None for the usual place."""
 
     def __init__(self, build, parent=None, **settings):
         self.top = tempfile.mkdtemp(prefix="kingscorner-bench-", dir=parent)
@@ -41,7 +41,8 @@ class Host:
         conf = os.path.join(self.top, "kingscorner.conf")
         program = os.path.join(build, "kingscorner")
         with open(conf, "w") as f:
-            f.writelines("%s = %s\n" % row for row in {**SETTINGS, "state_dir": '"%s"' % self.state, **settings}.items())
+            f.writelines("%s = %s\n" % row
+                         for row in {**SETTINGS, "state_dir": '"%s"' % self.state, **settings}.items())
         with open(self.log, "w") as log:
             self.process = subprocess.Popen([program, "serve", "--config", conf], stdin=subprocess.DEVNULL,
                                             stdout=subprocess.DEVNULL, stderr=log)

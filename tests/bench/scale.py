@@ -1,5 +1,5 @@
-"""What a caller costs in a house of 100, of 1,000, of 4,000 and of 10,000: half of them by ssh, half by telnet, first all in the
-lobby, then each at a table of their own. See README.md beside it.
+"""What a caller costs in a house of 100, of 1,000, of 4,000 and of 10,000: half of them by ssh, half by telnet,
+first all in the lobby, then each at a table of their own. See README.md beside it.
 """
 import argparse
 import contextlib
@@ -17,9 +17,9 @@ MEMORY_DISK = "/dev/shm"  # how long the disk takes is not measured here
 WHERE = ["lobby", "tables"]
 WAYS_IN = ("ssh", "telnet")
 
-# Everybody has an address and an account of their own: only who has an account can be away from a table, and only so are people
-# who sit down not led to each other. The house's limits for one address are those of any house, but that four accounts are made
-# at some of them.
+# Everybody has an address and an account of their own: only who has an account can be away from a table, and only so
+# are people who sit down not led to each other. The house's limits for one address are those of any house, but that
+# four accounts are made at some of them.
 SETTINGS = {"connects_per_address": 2, "connects_per_network": 8, "unready_per_address": 20, "callers_per_address": 20,
             "accounts_per_address": 4}
 TO_LOBBY = {
@@ -38,12 +38,13 @@ IDLE_S = 4
 KEYS_PER_S, KEYS_S = 200, 6
 MOVES_PER_S, MOVES_S = 100, 8
 LOGINS_PER_S, LOGINS = 50, 200
-KEYS = {"lobby": "down,up", "tables": "c,\x03"}  # the cursor; the line of talk, which opens and closes in a round and between two
+# the cursor; the line of talk, which opens and closes in a round and between two
+KEYS = {"lobby": "down,up", "tables": "c,\x03"}
 MOVES = "e,e,e,n"  # ends the turn; when the round is over e shows the points and n goes on
 
 # field, heading, digits: what the table shows
-COLUMNS = [("idle_percent", "idle %", 3), ("key_us", "key us", 1), ("key_p50_ms", "p50 ms", 3), ("key_p99_ms", "p99 ms", 3),
-           ("login_us", "login us", 0), ("move_us", "move us", 1), ("pss_kb", "kB", 1)]
+COLUMNS = [("idle_percent", "idle %", 3), ("key_us", "key us", 1), ("key_p50_ms", "p50 ms", 3),
+           ("key_p99_ms", "p99 ms", 3), ("login_us", "login us", 0), ("move_us", "move us", 1), ("pss_kb", "kB", 1)]
 # field, what, and how many times that of the smallest house it may be
 TARGETS = [("key_p50_ms", "p50 of a key", 1.3), ("key_p99_ms", "p99 of a key", 3), ("move_us", "CPU of a move", 1.33)]
 
@@ -143,12 +144,14 @@ class House:
         waited = self.host.waited_s() - waited
         sent, ms = sum(a["sent"] for a in answers), [a["key_to_frame_ms"] for a in answers if a["key_to_frame_ms"]]
         return {"keys": sent, "answered": sum(a["answered"] for a in answers), "key_us": cpu * 1e6 / max(1, sent),
-                "key_p50_ms": max(m["p50"] for m in ms) if ms else None, "key_p99_ms": max(m["p99"] for m in ms) if ms else None,
+                "key_p50_ms": max(m["p50"] for m in ms) if ms else None,
+                "key_p99_ms": max(m["p99"] for m in ms) if ms else None,
                 "host_waited_s": waited, "client_cpu": max(a["client_cpu"] for a in answers)}
 
     def logins(self):
         """Guests by ssh, who come and go."""
-        with contextlib.closing(self._load("ssh", "--ready", "Play", "--inflight", "200", "--rate", str(LOGINS_PER_S))) as load:
+        with contextlib.closing(self._load("ssh", "--ready", "Play", "--inflight", "200", "--rate",
+                                           str(LOGINS_PER_S))) as load:
             cpu, answer = self.spent(lambda: load.do("logins %d" % LOGINS))
         return {"logins": answer["seated"], "login_us": cpu * 1e6 / max(1, answer["seated"])}
 
@@ -186,7 +189,8 @@ def cell(row, field, digits):
 
 
 def print_table(rows):
-    print("%-7s %7s %7s" % ("where", "callers", "held") + "".join("%18s" % heading for _, heading, _ in COLUMNS), file=sys.stderr)
+    print("%-7s %7s %7s" % ("where", "callers", "held") + "".join("%18s" % heading for _, heading, _ in COLUMNS),
+          file=sys.stderr)
     for row in sorted(rows, key=lambda r: r["where"]):
         cells = "".join(cell(row, field, digits) for field, _, digits in COLUMNS)
         print("%-7s %7d %7d" % (row["where"], row["callers"], row["held"]) + cells, file=sys.stderr)
@@ -195,7 +199,8 @@ def print_table(rows):
 def print_targets(rows):
     def tell(row, what, value, most):
         missed = "   MISSED" if value > most else ""
-        print("%-6s %6d  %-28s %9.2f   target %g%s" % (row["where"], row["callers"], what, value, most, missed), file=sys.stderr)
+        print("%-6s %6d  %-28s %9.2f   target %g%s" % (row["where"], row["callers"], what, value, most, missed),
+              file=sys.stderr)
     for row in rows:
         ratio = row["ratio"]
         if row["where"] == "lobby" and row["callers"] <= 4000:

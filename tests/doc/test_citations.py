@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The ids of the law (T7, G12, S14, H43, P22): each one that is cited is explained in doc/, and source and tests cite in
-one form: in a comment or docstring, in round brackets: (T16), (H45, P58), (S2 to S6). Never in a name. The files,
-folders and tests that README, CONTRIBUTING and doc/ name are there."""
+"""The ids of the law (T7, G12, S14, H43, P22): each one that is cited is explained in doc/, and source and tests
+cite in one form: in a comment or docstring, in round brackets: (T16), (H45, P58), (S2 to S6). Never in a name. The
+files, folders and tests that README, CONTRIBUTING and doc/ name are there."""
 import ast
 import io
 import pathlib
@@ -12,7 +12,7 @@ import unittest
 TOP = pathlib.Path(__file__).resolve().parent.parent.parent
 ID = r"[GSTHP]\d{1,2}[a-e]?"
 CITED = re.compile(r"(?<![A-Za-z0-9])%s(?![A-Za-z0-9])" % ID)
-FORM = re.compile(r"\(%s(?:(?:, | to )%s)*\)" % (ID, ID))
+FORM = re.compile(r"\(%s(?:(?:,|[\s*#]+to)[\s*#]+%s)*\)" % (ID, ID))  # a line may end inside
 DEFINED = (re.compile(r"^- ([GST]\d+)\b", re.MULTILINE), re.compile(r"^\| ([HP]\d+[a-e]?) \|", re.MULTILINE))
 EARLY_IN_NAME = re.compile(r"(?:test_)?%s_" % ID.replace("GSTHP", "gsthp"))
 C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+', re.DOTALL)

@@ -30,8 +30,8 @@ class Unit(unittest.TestCase):
                 with open(os.path.join(UNITS, name)) as unit, open(os.path.join(top, name), "w") as copy:
                     copy.write(unit.read().replace("/usr/bin/kingscorner", "/bin/true"))
             paths = [os.path.join(top, name) for name in os.listdir(top) if not name.endswith(".sysusers")]
-            done = subprocess.run(["systemd-analyze", "verify", "--man=no", *paths], capture_output=True, text=True, timeout=60,
-                                  env=dict(os.environ, SYSTEMD_LOG_LEVEL="warning"))
+            done = subprocess.run(["systemd-analyze", "verify", "--man=no", *paths], capture_output=True, text=True,
+                                  timeout=60, env=dict(os.environ, SYSTEMD_LOG_LEVEL="warning"))
             ours = [line for line in done.stderr.splitlines() if top in line or "kingscorner" in line]
             self.assertEqual(ours, [])
 

@@ -1,6 +1,6 @@
-"""What whole games have in common: windows that wrap at once in the last column and such that wait, in UTF-8 and in code page
-437. After each game: nothing has scrolled (H52), no byte was sent that the terminal does not know (H18, H71), and the screen
-is what a redraw from nothing shows."""
+"""What whole games have in common: windows that wrap at once in the last column and such that wait, in UTF-8 and in
+code page 437. After each game: nothing has scrolled (H52), no byte was sent that the terminal does not know (H18,
+H71), and the screen is what a redraw from nothing shows."""
 import re
 
 from harness import AtOnce, Cp437, HostCase, Screen, until
@@ -40,13 +40,16 @@ class Games(HostCase):
             else:
                 self.assertIn(final, b"ABCDHJKmn" if old else b"ABCDHJKmnXdG")
         self.assertNotIn(b"\x1b[3J", bytes(client.raw))  # the scrollback of before the visit stays (H51)
-        for looks in re.findall(rb"\x1b\[([0-9;]*)m", bytes(client.raw)):  # nothing blinks: where iCE is on it would be bright
+        # nothing blinks: where iCE is on it would be bright
+        for looks in re.findall(rb"\x1b\[([0-9;]*)m", bytes(client.raw)):
             self.assertNotRegex(re.sub(rb"[34]8;(5;\d+|2;\d+;\d+;\d+)", b"", looks), rb"(^|;)[56](;|$)")
         rest = re.sub(SEQUENCE, b"", bytes(client.raw)).replace(b"\r\0", b"\r")  # as telnet says CR
-        self.assertNotRegex(rest, rb"[\x00-\x02\x07\x09\x0b\x0c\x0e-\x1f\x7f]" if old else rb"[\x00-\x07\x09\x0b\x0c\x0e-\x1f\x7f]")
+        self.assertNotRegex(rest, rb"[\x00-\x02\x07\x09\x0b\x0c\x0e-\x1f\x7f]"
+                            if old else rb"[\x00-\x07\x09\x0b\x0c\x0e-\x1f\x7f]")
 
     def judge(self, client, old=False):
-        """What is believed to be shown is what is shown: all of it drawn anew changes nothing. Nothing else may be under way."""
+        """What is believed to be shown is what is shown: all of it drawn anew changes nothing. Nothing else may be
+        under way."""
         if "peak" in client.text().splitlines()[0]:
             client.wait_for(r"par \d+")  # of the solitaire, when it has been thought of
         before = client.whole()
@@ -70,8 +73,8 @@ class Games(HostCase):
     def progress(client):
         """What every move changes, in a window of any size: the first line, the last plays, and what is counted."""
         text = client.text()
-        return (text.splitlines()[0], re.findall(r"│ +[·›] (.*)", text), re.findall(r"(?:stock|removed|hand|plays) +(\d+)", text),
-                re.findall(r"\d+/\d+", text))
+        return (text.splitlines()[0], re.findall(r"│ +[·›] (.*)", text),
+                re.findall(r"(?:stock|removed|hand|plays) +(\d+)", text), re.findall(r"\d+/\d+", text))
 
     def move(self, client, keys):
         """Keys that are a move; until it has been made."""

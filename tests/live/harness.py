@@ -1,8 +1,9 @@
 """Drives the real program by the real `ssh` and `telnet`, as its callers do.
 
-Host runs `kingscorner serve` on free ports of the loopback with a state directory of its own; what it writes to standard
-error is kept and judged when it ends. Ssh and Telnet are clients on a pty whose output goes to a terminal emulator, so a
-test sees what a person sees. Raw is a bare socket. Nothing waits longer than PATIENCE for what has to come.
+Host runs `kingscorner serve` on free ports of the loopback with a state directory of its own; what it writes to
+standard error is kept and judged when it ends. Ssh and Telnet are clients on a pty whose output goes to a terminal
+emulator, so a test sees what a person sees. Raw is a bare socket. Nothing waits longer than PATIENCE for what has to
+come.
 """
 import os
 import re
@@ -55,7 +56,8 @@ def canonical(typed):
 
 
 class Host:
-    """One state directory, and a host on it that can be started, stopped and killed. Settings are keys of the configuration."""
+    """One state directory, and a host on it that can be started, stopped and killed. Settings are keys of the
+    configuration."""
 
     def __init__(self, **settings):
         self.top = tempfile.mkdtemp(prefix="kingscorner-live-")
@@ -76,7 +78,8 @@ class Host:
 
     def configure(self, **settings):
         rows = {"ssh": '{ "127.0.0.1:0" }', "telnet": '{ "127.0.0.1:0" }', "state_dir": '"%s"' % self.state,
-                "unready_per_address": 100, "callers_per_address": 1000, "accounts_per_address": 1000, "tables_per_address": 1000, "pace_ms": 20}
+                "unready_per_address": 100, "callers_per_address": 1000, "accounts_per_address": 1000,
+                "tables_per_address": 1000, "pace_ms": 20}
         rows.update(settings)
         with open(self.conf, "w") as f:
             f.writelines("%s = %s\n" % row for row in rows.items())
@@ -84,7 +87,8 @@ class Host:
     def spawn(self, *arguments):
         """Starts the program without waiting until it listens."""
         self.lines = []
-        self.process = subprocess.Popen([self.program, "serve", "--config", self.conf, *arguments], stdin=subprocess.DEVNULL,
+        self.process = subprocess.Popen([self.program, "serve", "--config", self.conf, *arguments],
+                                        stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, user=self.user, group=self.user)
         self.doors = []
         self.readers = [threading.Thread(target=self._read, args=(self.process.stderr, self.lines), daemon=True),
@@ -273,7 +277,8 @@ class Client:
         os.write(self.process.fd, data.encode() if isinstance(data, str) else data)
 
     def wait_for(self, *texts, patience=PATIENCE):
-        """Until one of texts (regular expressions, a space of which may be a line's end) is on the screen; returns the match."""
+        """Until one of texts (regular expressions, a space of which may be a line's end) is on the screen; returns
+        the match."""
         patterns = [re.compile(text.replace(" ", r"\s+"), re.M) for text in texts]
 
         def look():
@@ -299,8 +304,9 @@ class Client:
         self.pump(0.03)
 
     def whole(self):
-        """Until what was typed so far has been taken in and the whole picture has come, drawn anew by Ctrl-L: only such a frame
-        begins at home and says at its end whether the cursor is seen. Returns the cells as they were before it."""
+        """Until what was typed so far has been taken in and the whole picture has come, drawn anew by Ctrl-L: only
+        such a frame begins at home and says at its end whether the cursor is seen. Returns the cells as they were
+        before it."""
         start = len(self.raw)
         self.held = True
         self.send("\x0c")
@@ -343,7 +349,8 @@ def make_key(path, kind="ed25519", *more):
 
 
 def ssh_command(host, *words, user="play", key=None, options=(), flags=()):
-    """The command line of ssh. Without a key it offers none, and so asks for no password either where the house wants none."""
+    """The command line of ssh. Without a key it offers none, and so asks for no password either where the house
+    wants none."""
     command = ["ssh", "-F", "/dev/null", "-p", str(host.ssh_port)]
     # Of an option given twice ssh takes the first.
     chosen = [*options, "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "GlobalKnownHostsFile=/dev/null",

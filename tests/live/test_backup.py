@@ -72,7 +72,8 @@ class Case(HostCase):
         self.assertRegex(done.stderr, r"\Akingscorner %s: [^\n]*%s[^\n]*\.\n\Z" % (name, words))
 
     def no_state(self, name):
-        return ("kingscorner %s: %s is not there: the host makes it, with the right owner, when it is started for the first time.\n"
+        return ("kingscorner %s: %s is not there: the host makes it, with the right owner, when it is started for the "
+                "first time.\n"
                 % (name, self.host.state))
 
     def house(self, *names):
@@ -140,14 +141,18 @@ class Backup(Case):
         os.symlink("/nowhere/at/all", nowhere)
         os.symlink(self.database, link)
         before = self.everything()
-        for file, words in ((self.database, "there already"), (self.host.conf, "there already"), (link, "there already"),
+        for file, words in ((self.database, "there already"), (self.host.conf, "there already"),
+                            (link, "there already"),
                             (nowhere, "there already"), (taken, "is a directory"), ("/dev/null", "there already"),
-                            (os.path.join(taken, "no", "x"), "No such file"), (self.database + "-wal", "names have a meaning"),
+                            (os.path.join(taken, "no", "x"), "No such file"),
+                            (self.database + "-wal", "names have a meaning"),
                             (os.path.join(self.host.state, "ssh_host_rsa_key"), "names have a meaning"),
-                            (os.path.join(self.host.conf, "x"), "Not a directory"), (os.path.join(taken, "x" * 256), "too long")):
+                            (os.path.join(self.host.conf, "x"), "Not a directory"),
+                            (os.path.join(taken, "x" * 256), "too long")):
             with self.subTest(file):
                 self.refused("backup", words, file)
-        self.refused("backup", "File too large", self.file, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40960, 40960)))
+        self.refused("backup", "File too large", self.file,
+                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40960, 40960)))
         self.assertTrue(self.everything() == before)
         self.assertEqual(os.listdir(taken), [])
         self.assertEqual([name for name in os.listdir(self.host.top) if name.startswith((".", "backup"))], [])
@@ -212,22 +217,29 @@ class Restore(Case):
         for path in glob.glob(self.database + "-*"):
             os.unlink(path)
         before = self.everything()
-        for file, words in ((os.path.join(top, "none"), "No such file"), (top, "is a directory"), ("/dev/zero", "no regular file"),
-                            (made("empty", b""), "is empty"), (made("text", b"hello\n" * 1000), "damaged or no database"),
+        for file, words in ((os.path.join(top, "none"), "No such file"), (top, "is a directory"),
+                            ("/dev/zero", "no regular file"),
+                            (made("empty", b""), "is empty"),
+                            (made("text", b"hello\n" * 1000), "damaged or no database"),
                             (made("cut", data[:50000]), "damaged"), (made("odd", data[:-100]), "damaged"),
                             (tailless("tailless"), r"damaged \(its end is missing\)"),
-                            (made("rubbish", bytes(rubbish)), "damaged"), (changed("other", "PRAGMA application_id = 7"), "some other program"),
+                            (made("rubbish", bytes(rubbish)), "damaged"),
+                            (changed("other", "PRAGMA application_id = 7"), "some other program"),
                             (changed("newer", "PRAGMA user_version = 4711"), r"newer program \(schema 4711"),
                             (changed("older", "PRAGMA user_version = 0"), "damaged"),
-                            (changed("lacks", "DROP TABLE score; DROP TABLE big_loser; DROP TABLE move; DROP TABLE round_seat; DROP TABLE round"),
+                            (changed("lacks",
+                                     "DROP TABLE score; DROP TABLE big_loser; DROP TABLE move; DROP TABLE round_seat; "
+                                     "DROP TABLE round"),
                              "(lacks|damaged)"),
-                            (changed("narrow", "ALTER TABLE account DROP COLUMN mouse"), r"damaged \(it lacks account.mouse, which schema"),
+                            (changed("narrow", "ALTER TABLE account DROP COLUMN mouse"),
+                             r"damaged \(it lacks account.mouse, which schema"),
                             (self.database, "the house's database itself"), (link, "the house's database itself"),
                             (hard, "the house's database itself")):
             with self.subTest(file):
                 self.refused("restore", words, file)
                 self.assertTrue(self.everything() == before)
-        self.refused("restore", "File too large", self.file, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40960, 40960)))
+        self.refused("restore", "File too large", self.file,
+                     preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (40960, 40960)))
         self.assertTrue(self.everything() == before)
 
     def test_a_database_with_its_own_log_is_taken_as_a_whole(self):
@@ -287,16 +299,18 @@ class Restore(Case):
         self.host.start()
         self.host.stop()
         os.chmod(self.file, 0o644)
-        done = subprocess.run([self.host.program, "restore", "--state", self.host.state, self.file], capture_output=True, text=True, user=12345)
+        done = subprocess.run([self.host.program, "restore", "--state", self.host.state, self.file],
+                              capture_output=True, text=True, user=12345)
         self.assertEqual(done.returncode, 1)
         self.assertIn("belongs to user 65534", done.stderr)
         os.chmod(self.file, 0o600)
-        done = subprocess.run([self.host.program, "restore", "--state", self.host.state, self.file], capture_output=True, text=True, user=65534)
+        done = subprocess.run([self.host.program, "restore", "--state", self.host.state, self.file],
+                              capture_output=True, text=True, user=65534)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("Permission denied", done.stderr)
         os.chown(self.host.top, 0, 0)
-        done = subprocess.run([self.host.program, "backup", "--state", self.host.state, self.file + "2"], capture_output=True, text=True,
-                              user=65534)
+        done = subprocess.run([self.host.program, "backup", "--state", self.host.state, self.file + "2"],
+                              capture_output=True, text=True, user=65534)
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("Permission denied", done.stderr)
 
@@ -310,7 +324,8 @@ class Starting(Case):
             os.chown(path, 12345, 12345)
         self.assertFalse(os.path.exists(self.database + "-shm"))
         os.chmod(self.host.state, 0o500)
-        done = subprocess.run([self.host.program, "backup", "--state", self.host.state, self.file], capture_output=True, text=True, user=12345)
+        done = subprocess.run([self.host.program, "backup", "--state", self.host.state, self.file], capture_output=True,
+                              text=True, user=12345)
         self.assertEqual(done.returncode, 1)
         self.assertIn("cannot be read where nothing can be written beside it (Permission denied)", done.stderr)
         self.assertFalse(os.path.exists(self.file))
@@ -321,7 +336,9 @@ class Starting(Case):
         self.host.kill()
         self.assertLessEqual(os.path.getmtime(self.database), os.path.getmtime(self.database + "-wal"))
         self.host.start()
-        self.assertRegex(self.host.log(), r"<5>store: .*-wal \(of \d{4}-\d\d-\d\d [\d:]{8} UTC\) .*kingscorner\.db \(of \d{4}-\d\d-\d\d [\d:]{8} UTC\)")
+        self.assertRegex(self.host.log(),
+                         r"<5>store: .*-wal \(of \d{4}-\d\d-\d\d [\d:]{8} UTC\) .*kingscorner\.db \(of \d{4}-\d\d-\d\d "
+                         r"[\d:]{8} UTC\)")
         self.assertNotIn("restore", self.host.log())
         self.host.stop()
         self.host.start()
@@ -348,7 +365,9 @@ class Starting(Case):
             self.host.stop()
             make(self.database)
             self.host.start()
-            self.assertRegex(self.host.log(), r"<4>A new house begins in %s: its database %s, though the host keys" % (self.host.state, words))
+            self.assertRegex(self.host.log(),
+                             r"<4>A new house begins in %s: its database %s, though the host keys" % (self.host.state,
+                                                                                                      words))
             self.host.stop()
             self.host.start()
             self.assertNotIn("new house", self.host.log())
@@ -360,8 +379,10 @@ class Starting(Case):
 
     def test_what_is_no_file_is_no_database(self):
         os.mkdir(self.host.state, 0o700)
-        for make, words in ((os.mkdir, "is a directory"), (lambda path: os.symlink("/nowhere/at/all", path), "a link to a file that is not there"),
-                            (os.mkfifo, "no regular file"), (lambda path: change(path, "CREATE TABLE x (y)"), "some other program")):
+        for make, words in ((os.mkdir, "is a directory"),
+                            (lambda path: os.symlink("/nowhere/at/all", path), "a link to a file that is not there"),
+                            (os.mkfifo, "no regular file"),
+                            (lambda path: change(path, "CREATE TABLE x (y)"), "some other program")):
             make(self.database)
             self.assertEqual(self.host.spawn().wait(), 1)
             self.assertIn(words, self.host.log())

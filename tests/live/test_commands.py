@@ -1,5 +1,5 @@
-"""The commands that print and check: replay, verify, deal, sim. Run as people and scripts run them; other programs read what
-they print, so every byte of it counts."""
+"""The commands that print and check: replay, verify, deal, sim. Run as people and scripts run them; other programs
+read what they print, so every byte of it counts."""
 import glob
 import hashlib
 import json
@@ -36,7 +36,8 @@ def read(path):
 
 
 def chacha20(key):
-    """The numbers of RFC 8439's stream under that key, with libsodium's nonce, from block 0 on: little-endian, 32 bits."""
+    """The numbers of RFC 8439's stream under that key, with libsodium's nonce, from block 0 on: little-endian, 32
+    bits."""
     def quarter(x, a, b, c, d):
         for i, j, k, by in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
             x[i] = (x[i] + x[j]) & 0xFFFFFFFF
@@ -81,8 +82,8 @@ class Replay(unittest.TestCase):
         record, lines = read(path), read(path[:-4] + ".jsonl")
         tags = [line for line in record.splitlines() if line.startswith(b"[")]
         moves = record.rsplit(b"]\n", 1)[1].split()
-        for other in (record.replace(b"\n", b"\r\n"), record.rstrip(b"\n"), b"\n".join(tags + moves), record + b"; the end",
-                      b"".join(reversed(tags)) + b"\t".join(moves)):
+        for other in (record.replace(b"\n", b"\r\n"), record.rstrip(b"\n"), b"\n".join(tags + moves),
+                      record + b"; the end", b"".join(reversed(tags)) + b"\t".join(moves)):
             self.assertEqual(run("replay", "--json", "-", stdin=other), (0, lines, ""))
 
     def test_positions_before_a_fault_are_printed(self):
@@ -98,7 +99,8 @@ class Replay(unittest.TestCase):
         for record, place in (
                 (b"", "1:1"), (b'[Gama "x"]', "1:1"), (b'[Game "chess"]', "1:8"), (b'[Game "grid"]\n[Deal "0"]', "2:8"),
                 (b'[Game "grid"]\n[Deal "4294967296"]', "2:8"), (b'[Game "grid"]\n[Deck "As 2s"]', "2:8"),
-                (b'[Game "grid"]\n[Deal "1"]\n[Deal "1"]', "3:1"), (b'[Game "grid"]\n[Deal "1"]\n[Rules "last"]', "3:9"),
+                (b'[Game "grid"]\n[Deal "1"]\n[Deal "1"]', "3:1"),
+                (b'[Game "grid"]\n[Deal "1"]\n[Rules "last"]', "3:9"),
                 (b'[Game "grid"]', "1:14"), (GRID.encode() + b"@a1 @a1", "3:1"), (GRID.encode() + b"@b1\x07", "3:4"),
                 (GRID.encode() + b"@\xff", "3:2"), (CORNERS.encode() + b"end end 9z@n", "6:9"),
                 (CORNERS.encode() + b'[Seal "0000000000000000"]', "6:8"), (CORNERS.encode() + b'[Deal "5"]', "6:8")):
@@ -134,7 +136,8 @@ class Replay(unittest.TestCase):
 
     def test_output_that_cannot_be_written_is_no_success(self):
         with open("/dev/full", "wb") as full:
-            done = subprocess.run([harness.PROGRAM, "replay", "--json", VECTORS[0]], stdout=full, stderr=subprocess.PIPE)
+            done = subprocess.run([harness.PROGRAM, "replay", "--json", VECTORS[0]], stdout=full,
+                                  stderr=subprocess.PIPE)
         self.assertEqual(done.returncode, 1)
         self.assertIn(b"No space left", done.stderr)
 
@@ -149,12 +152,16 @@ class Verify(unittest.TestCase):
             status, out, err = run("verify", path)
             self.assertEqual((status, out.count(b"\n"), err), (0, 1, ""))
             self.assertTrue(out.decode().startswith(path + ": good: "), out)
-        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05, 1 legal move. It is not over.", self.verify(CORNERS + OLD_SEAL + "end")[1])
-        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05a55ef49d340b48da, 1 legal move. It is not over.", self.verify(CORNERS + SEAL + "end")[1])
+        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05, 1 legal move. It is not over.",
+                      self.verify(CORNERS + OLD_SEAL + "end")[1])
+        self.assertIn(b"the key's deck, sealed as cb2f5160fc1f7e05a55ef49d340b48da, 1 legal move. It is not over.",
+                      self.verify(CORNERS + SEAL + "end")[1])
         self.assertIn(b"the deck of deal 617, 0 legal moves.", self.verify(GRID)[1])
 
     def test_a_seal_a_deck_or_a_move_that_is_wrong_is_refused(self):
-        for text in (CORNERS + SEAL.replace("cb", "cc"), CORNERS + SEAL.replace("da", "db"), CORNERS + OLD_SEAL.replace("cb", "cc"), CORNERS + OLD_SEAL.replace("05", "0"), CORNERS.replace("1e1f", "1e1e") + SEAL, CORNERS + SEAL + "Ks@n", GRID + "resume"):
+        for text in (CORNERS + SEAL.replace("cb", "cc"), CORNERS + SEAL.replace("da", "db"),
+                     CORNERS + OLD_SEAL.replace("cb", "cc"), CORNERS + OLD_SEAL.replace("05", "0"),
+                     CORNERS.replace("1e1f", "1e1e") + SEAL, CORNERS + SEAL + "Ks@n", GRID + "resume"):
             status, out, err = self.verify(text)
             self.assertEqual((status, out, err.count("\n")), (1, b"", 1))
             self.assertRegex(err, r"\A-:\d+:\d+: ")
@@ -164,7 +171,8 @@ class Verify(unittest.TestCase):
         record = read(path).decode()
         lost = '[Result "Lost: all four seats of the next card are taken."]\n'
         self.assertEqual(self.verify(lost + record)[0], 0)
-        won = lost.replace("Lost: all four seats of the next card are taken.", "Won: every King, Queen and Jack has its seat.")
+        won = lost.replace("Lost: all four seats of the next card are taken.",
+                           "Won: every King, Queen and Jack has its seat.")
         for text in (won + record, lost + record.rsplit(" ", 1)[0]):
             status, out, err = self.verify(text)
             self.assertEqual((status, out, err.count("\n")), (1, b"", 1))
@@ -196,8 +204,10 @@ class Deal(unittest.TestCase):
         self.assertEqual(run("deal", "--key", key.hex()), (0, ("%s\nseal %s\n" % (deck_of(key), seal)).encode(), ""))
 
     def test_what_is_no_deal_is_wrong_usage(self):
-        for args in (("grid", "0"), ("grid", "4294967296"), ("grid", "01"), ("grid", "1x"), ("grid", "-1"), ("grid",), (),
-                     ("chess", "1"), ("--key", "00"), ("--key", "zz" * 32), ("--key", "00" * 32, "grid"), ("grid", "1", "2")):
+        for args in (("grid", "0"), ("grid", "4294967296"), ("grid", "01"), ("grid", "1x"), ("grid", "-1"), ("grid",),
+                     (),
+                     ("chess", "1"), ("--key", "00"), ("--key", "zz" * 32), ("--key", "00" * 32, "grid"),
+                     ("grid", "1", "2")):
             with self.subTest(args):
                 status, out, _ = run("deal", *args)
                 self.assertEqual((status, out), (2, b""))
@@ -206,12 +216,15 @@ class Deal(unittest.TestCase):
 class Output(unittest.TestCase):
     """Every command that prints a result, and every help."""
     COMMANDS = ("serve", "backup", "restore", "play", "replay", "verify", "deal", "sim")
-    GOOD = ([["--help"], ["--version"], ["deal", "grid", "617"], ["deal", "--key", "00" * 32], ["verify", VECTORS[0]], ["replay", VECTORS[0]],
-             ["replay", "--json", VECTORS[0]], ["sim", "grid", "--deals", "1..3"], ["sim", "--json", "grid", "--deals", "3"]]
+    GOOD = ([["--help"], ["--version"], ["deal", "grid", "617"], ["deal", "--key", "00" * 32], ["verify", VECTORS[0]],
+             ["replay", VECTORS[0]],
+             ["replay", "--json", VECTORS[0]], ["sim", "grid", "--deals", "1..3"],
+             ["sim", "--json", "grid", "--deals", "3"]]
             + [[name, "--help"] for name in COMMANDS])
 
     def told(self, redirection, words):
-        done = subprocess.run(["/bin/sh", "-c", '"$@" ' + redirection, "sh", harness.PROGRAM, *words], stdin=subprocess.DEVNULL,
+        done = subprocess.run(["/bin/sh", "-c", '"$@" ' + redirection, "sh", harness.PROGRAM, *words],
+                              stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=harness.PATIENCE)
         return done.returncode, done.stderr
 
@@ -222,20 +235,24 @@ class Output(unittest.TestCase):
         for words in self.GOOD:
             with self.subTest(words):
                 self.assertEqual(self.told(">/dev/null", words), (0, ""))
-                for redirection, reason in ((">/dev/full", "standard output: No space left on device"), (">&-", "standard output is closed")):
+                for redirection, reason in ((">/dev/full", "standard output: No space left on device"),
+                                            (">&-", "standard output is closed")):
                     status, err = self.told(redirection, words)
                     self.assertEqual(status, 1)
                     self.assertRegex(err, r"\Akingscorner( %s)?: %s\n\Z" % (words[0], reason))
 
     def test_nothing_is_done_whose_result_cannot_be_told(self):
         with tempfile.TemporaryDirectory() as top:
-            self.assertEqual(self.told(">&-", ["restore", "--state", top, top + "/none"]), (1, "kingscorner restore: standard output is closed\n"))
-            self.assertEqual(self.told(">&-", ["backup", "--state", top, top + "/new"]), (1, "kingscorner backup: standard output is closed\n"))
+            self.assertEqual(self.told(">&-", ["restore", "--state", top, top + "/none"]),
+                             (1, "kingscorner restore: standard output is closed\n"))
+            self.assertEqual(self.told(">&-", ["backup", "--state", top, top + "/new"]),
+                             (1, "kingscorner backup: standard output is closed\n"))
             self.assertEqual(os.listdir(top), [])
 
     def test_a_value_that_is_empty_is_refused_like_a_missing_one(self):
         """As a variable gives it that is not set: the usual house is not meant."""
-        what = {"config": "the name of a file", "state": "the name of a directory", "ssh": "ADDRESS:PORT", "telnet": "ADDRESS:PORT"}
+        what = {"config": "the name of a file", "state": "the name of a directory", "ssh": "ADDRESS:PORT",
+                "telnet": "ADDRESS:PORT"}
         found = 0
         for name in self.COMMANDS:
             usage = run(name, "--help")[1].decode().splitlines()[0]
@@ -245,7 +262,8 @@ class Output(unittest.TestCase):
                     with self.subTest(name, words=words):
                         status, out, err = run(name, *words)
                         self.assertEqual((status, out), (2, b""))
-                        self.assertEqual(err.splitlines()[0], "kingscorner %s: --%s wants %s" % (name, option, what.get(option, "a value")))
+                        self.assertEqual(err.splitlines()[0],
+                                         "kingscorner %s: --%s wants %s" % (name, option, what.get(option, "a value")))
         self.assertEqual(found, 16)
 
     def test_a_file_without_a_name_is_wrong_usage(self):
@@ -294,7 +312,8 @@ class Sim(unittest.TestCase):
         """(P77)"""
         for below, above, deals, rules in (("random", "beginner", 500, "first"), ("beginner", "regular", 2000, "first"),
                                            ("beginner", "regular", 2000, "last"), ("regular", "expert", 150, "last")):
-            figures = self.figures("corners", "--mind", below, "--mind", above, "--rules", rules, "--deals", "1..%d" % deals)
+            figures = self.figures("corners", "--mind", below, "--mind", above, "--rules", rules, "--deals",
+                                   "1..%d" % deals)
             lower, higher = (s["won"] / deals for s in figures["seats"])
             with self.subTest(above=above, rules=rules, won=higher):
                 self.assertGreater(higher, 0.58 if deals < 2000 else 0.60)
@@ -308,11 +327,15 @@ class Sim(unittest.TestCase):
     def test_words_tell_the_same(self):
         status, out, err = run("sim", "grid", "--deals", "1..50")
         self.assertEqual((status, err), (0, ""))
-        self.assertRegex(out.decode(), r"(?s)\Agrid, deals 1 to 50: 50 played, .*random +won \d+ \(.*\n[\d.]+ seconds, \d+ a second\n\Z")
+        self.assertRegex(out.decode(),
+                         r"(?s)\Agrid, deals 1 to 50: 50 played, .*random +won \d+ \(.*\n[\d.]+ seconds, \d+ a "
+                         r"second\n\Z")
 
     def test_what_cannot_be_played_is_wrong_usage(self):
-        for args in ((), ("chess",), ("grid", "cross"), ("grid", "--players", "2"), ("grid", "--deals", "5..4"), ("grid", "--deals", "0"),
-                     ("grid", "--deals", "1..x"), ("grid", "--mind", "genius"), ("grid", "--rules", "last"), ("grid", "--threads", "0"),
+        for args in ((), ("chess",), ("grid", "cross"), ("grid", "--players", "2"), ("grid", "--deals", "5..4"),
+                     ("grid", "--deals", "0"),
+                     ("grid", "--deals", "1..x"), ("grid", "--mind", "genius"), ("grid", "--rules", "last"),
+                     ("grid", "--threads", "0"),
                      ("corners", "--rules", "middle"), ("corners", "--players", "5"), ("corners", "--players", "1"),
                      ("corners", "--players", "2", "--mind", "random", "--mind", "random", "--mind", "random")):
             with self.subTest(args):
@@ -320,7 +343,8 @@ class Sim(unittest.TestCase):
 
     def test_an_interrupt_ends_it_with_what_has_been_played(self):
         ours, theirs = pty.openpty()
-        child = subprocess.Popen([harness.PROGRAM, "sim", "grid", "--json", "--deals", "1..4294967295"], stdout=subprocess.PIPE, stderr=theirs)
+        child = subprocess.Popen([harness.PROGRAM, "sim", "grid", "--json", "--deals", "1..4294967295"],
+                                 stdout=subprocess.PIPE, stderr=theirs)
         os.close(theirs)
         shown, deadline = b"", time.monotonic() + harness.PATIENCE
         while not re.search(rb"[1-9]\d* of 4294967295, \d+ a second", shown):

@@ -44,15 +44,15 @@ class Crash(unittest.TestCase):
             return db.execute(sql, values).fetchall()
 
     def round_now(self):
-        """The round that is shown, once it is in the books: where there are no old cards to look at, a deal is shown while it
-        is on its way to disk."""
+        """The round that is shown, once it is in the books: where there are no old cards to look at, a deal is shown
+        while it is on its way to disk."""
         number = int(re.findall(rb"[Rr]ound (\d+)[.:]", bytes(self.player.client.raw))[-1])
         until("the round in the books", lambda: self.query("SELECT 1 FROM round WHERE number = ?", number))
         return number
 
     def moves(self, number):
-        return [text for (text,) in self.query("SELECT text FROM move JOIN round ON id = round_id WHERE number = ? ORDER BY ply",
-                                               number)]
+        return [text for (text,) in self.query("SELECT text FROM move JOIN round ON id = round_id WHERE number = ? "
+                                               "ORDER BY ply", number)]
 
     def test_what_was_shown_is_kept(self):
         """(P14, P15, H62)"""
@@ -94,7 +94,8 @@ class Crash(unittest.TestCase):
         return found.group().decode() if found else ""
 
     def compare(self, number, before, move, seen, hand, on):
-        """What stands in the books and is shown now is what was, and at most the one move more, with what computers did then."""
+        """What stands in the books and is shown now is what was, and at most the one move more, with what computers
+        did then."""
         after = self.moves(number)
         self.assertEqual(after[:len(before)], before)
         made = len(after) > len(before)
@@ -114,15 +115,16 @@ class Crash(unittest.TestCase):
             self.assertEqual(now, expected)
 
     def reckon(self):
-        """Every finished round has counted once, and the tally is what the scores come to (T13). All of it is one look at the
-        books: the host may be writing the end of a round meanwhile."""
+        """Every finished round has counted once, and the tally is what the scores come to (T13). All of it is one
+        look at the books: the host may be writing the end of a round meanwhile."""
         with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
             db.execute("BEGIN")
             ask = lambda sql: db.execute(sql).fetchall()
             self.assertEqual(ask("PRAGMA integrity_check"), [("ok",)])
             self.assertEqual(ask("PRAGMA foreign_key_check"), [])
             rounds = ask("SELECT id FROM round WHERE ended_s IS NOT NULL ORDER BY id")
-            scores = ask("SELECT round_id, points FROM score JOIN account a ON a.id = account_id WHERE handle = 'ann' ORDER BY round_id")
+            scores = ask("SELECT round_id, points FROM score JOIN account a ON a.id = account_id WHERE handle = 'ann' "
+                         "ORDER BY round_id")
             tallies = ask("SELECT tally FROM account WHERE handle = 'ann'")
             losers = ask("SELECT count(*) FROM big_loser")
             total = ask("SELECT total FROM seat WHERE name = 'ann'")

@@ -1,4 +1,5 @@
-"""The ways out (H48): whatever ends a visit, by whichever door, the terminal is left as it was found and a sentence says why."""
+"""The ways out (H48): whatever ends a visit, by whichever door, the terminal is left as it was found and a sentence
+says why."""
 import re
 import signal
 import socket
@@ -79,8 +80,8 @@ class EndsCase(HostCase):
 
     def piped(self, typed, *flags, words=(), term="xterm-256color"):
         """ssh with its input from a pipe that ends; returns its output and exit status."""
-        done = subprocess.run(ssh_command(self.host, *words, flags=flags), input=typed, capture_output=True, timeout=harness.PATIENCE,
-                              env=dict(harness.os.environ, TERM=term, LANG="C.UTF-8"))
+        done = subprocess.run(ssh_command(self.host, *words, flags=flags), input=typed, capture_output=True,
+                              timeout=harness.PATIENCE, env=dict(harness.os.environ, TERM=term, LANG="C.UTF-8"))
         return done.stdout, done.returncode
 
 

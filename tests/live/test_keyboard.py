@@ -48,7 +48,8 @@ class Keyboard(Games):
                 self.move(client, "a")
             else:
                 client.send("m")
-                self.move(client, "a" if client.wait_for("pile can go to", "No pile can move").group().endswith("to") else "e")
+                self.move(client, "a"
+                          if client.wait_for("pile can go to", "No pile can move").group().endswith("to") else "e")
             if n == 60:
                 self.judge(client, old)
         raise AssertionError("the game has no end\n" + client.text())
@@ -96,7 +97,8 @@ class Keyboard(Games):
     def test_a_window_that_changes_in_mid_turn(self):
         """(P70)"""
         """With a card in hand, 80x24 to 132x50 to 40x12 and back: the turn goes on where it was."""
-        self.change_windows(self.sit("Play Kings Corner now", WINDOWS["UTF-8, it wraps at once, 80x24"], "your turn|'s turn"))
+        self.change_windows(self.sit("Play Kings Corner now", WINDOWS["UTF-8, it wraps at once, 80x24"],
+                                     "your turn|'s turn"))
 
     def test_a_window_that_changes_over_telnet(self):
         """(P70)"""
@@ -117,7 +119,8 @@ class Keyboard(Games):
 
     def test_red_and_black_by_text_alone(self):
         """(P74)"""
-        """In letters, without colours: red suits are small letters, black ones capitals, and the message says it in words."""
+        """In letters, without colours: red suits are small letters, black ones capitals, and the message says it in
+        words."""
         for term, env, size in (("xterm-256color", {"NO_COLOR": "1", "COLORTERM": "truecolor", "LANG": "C"}, (24, 80)),
                                 ("ansi", {"NO_COLOR": "1", "LANG": "C"}, (24, 80)), ("vt220", {"LANG": "C"}, (12, 40))):
             client = self.ssh(term=term, env=env, size=size, options=["SendEnv=LANG NO_COLOR COLORTERM"])
@@ -132,8 +135,10 @@ class Keyboard(Games):
 
 
 def add_keyboard_tests():
-    pairs = [("last", "UTF-8, the wrap waits, 80x24"), ("last", "CP437, it wraps at once, 40x12"), ("first", "CP437, it wraps at once, 80x24"),
-             ("first", "UTF-8, it wraps at once, 40x12"), ("grid", "UTF-8, it wraps at once, 80x24"), ("grid", "CP437, it wraps at once, 40x12"),
+    pairs = [("last", "UTF-8, the wrap waits, 80x24"), ("last", "CP437, it wraps at once, 40x12"),
+             ("first", "CP437, it wraps at once, 80x24"),
+             ("first", "UTF-8, it wraps at once, 40x12"), ("grid", "UTF-8, it wraps at once, 80x24"),
+             ("grid", "CP437, it wraps at once, 40x12"),
              ("cross", "CP437, the wrap waits, 80x24"), ("cross", "UTF-8, it wraps at once, 40x12")]
     for game, name in pairs:
         def test(self, game=game, name=name):

@@ -42,8 +42,8 @@ class CommandLine(unittest.TestCase):
                 self.assertIn("usage: kingscorner " + name, one.stdout)
 
     def test_wrong_usage_ends_with_2_and_says_how(self):
-        for arguments in ([], ["nonsense"], ["--nonsense"], ["serve", "--nonsense"], ["serve", "more"], ["serve", "--config"],
-                          ["serve", "--ssh", "here"]):
+        for arguments in ([], ["nonsense"], ["--nonsense"], ["serve", "--nonsense"], ["serve", "more"],
+                          ["serve", "--config"], ["serve", "--ssh", "here"]):
             with self.subTest(arguments=arguments):
                 done = run(*arguments)
                 self.assertEqual((done.returncode, done.stdout), (2, ""))
@@ -80,7 +80,8 @@ class Starting(unittest.TestCase):
             line = 1 + f.read().splitlines().index("login_s = 1")
         done = run("serve", "--config", self.host.conf)
         self.assertEqual(done.returncode, 1)
-        self.assertEqual(done.stderr, "kingscorner serve: %s:%d: login_s is 1: it must be 5 to 600\n" % (self.host.conf, line))
+        self.assertEqual(done.stderr,
+                         "kingscorner serve: %s:%d: login_s is 1: it must be 5 to 600\n" % (self.host.conf, line))
 
     def test_a_second_host_on_the_same_state_is_refused(self):
         self.host.start()
@@ -102,7 +103,8 @@ class Starting(unittest.TestCase):
 
 
 class Inherited(unittest.TestCase):
-    """Whoever starts the program leaves it something: closed or blocked descriptors, ignored and blocked signals, limits."""
+    """Whoever starts the program leaves it something: closed or blocked descriptors, ignored and blocked signals,
+    limits."""
 
     def setUp(self):
         self.host = Host()
@@ -110,7 +112,8 @@ class Inherited(unittest.TestCase):
 
     def shell(self, script, **more):
         """Runs `exec "$@"` after script; "$@" is the host."""
-        process = subprocess.Popen(["/bin/sh", "-c", script + '\nexec "$@"', "sh", harness.PROGRAM, "serve", "--config", self.host.conf],
+        process = subprocess.Popen(["/bin/sh", "-c", script + '\nexec "$@"', "sh", harness.PROGRAM, "serve", "--config",
+                                    self.host.conf],
                                    **more)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -188,7 +191,8 @@ class Inherited(unittest.TestCase):
         with open(reading, "rb") as out:
             told = out.read()
         self.assertEqual(process.wait(harness.PATIENCE), 0)
-        self.assertEqual(told, subprocess.run([harness.PROGRAM, "replay", "--json", path], stdout=subprocess.PIPE).stdout)
+        self.assertEqual(told, subprocess.run([harness.PROGRAM, "replay", "--json", path],
+                                              stdout=subprocess.PIPE).stdout)
         self.assertGreater(len(told), 4096)
 
     @staticmethod
@@ -205,7 +209,8 @@ class Inherited(unittest.TestCase):
         process = self.shell("", stderr=writing, stdout=subprocess.PIPE)
         self.addCleanup(process.stdout.close)
         os.close(writing)
-        port = int(re.search(rb"telnet 127\.0\.0\.1 (\d+)", process.stdout.readline() + process.stdout.readline()).group(1))
+        port = int(re.search(rb"telnet 127\.0\.0\.1 (\d+)",
+                             process.stdout.readline() + process.stdout.readline()).group(1))
         for _ in range(900):
             Raw(port).close()
         self.visit(port)
@@ -277,8 +282,8 @@ class Inherited(unittest.TestCase):
         def own_terminal():
             os.setsid()
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-        process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stdin=slave, stdout=slave, stderr=slave,
-                                   preexec_fn=own_terminal)
+        process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stdin=slave, stdout=slave,
+                                   stderr=slave, preexec_fn=own_terminal)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
         os.close(slave)
@@ -321,7 +326,8 @@ class Inherited(unittest.TestCase):
     def test_a_blocked_signal_is_heard(self):
         log = os.path.join(self.host.top, "log")
         with open(log, "wb") as out:
-            process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stderr=out, stdout=subprocess.DEVNULL,
+            process = subprocess.Popen([harness.PROGRAM, "serve", "--config", self.host.conf], stderr=out,
+                                       stdout=subprocess.DEVNULL,
                                        preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32)))
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -331,13 +337,16 @@ class Inherited(unittest.TestCase):
 
     def test_limits_are_answered_in_a_sentence(self):
         done = self.shell("ulimit -n 20", stderr=subprocess.PIPE, stdout=subprocess.DEVNULL)
-        self.assertRegex(done.communicate(timeout=harness.PATIENCE)[1], rb"<3>the house may open 20 files only \(ulimit -n\)")
+        self.assertRegex(done.communicate(timeout=harness.PATIENCE)[1],
+                         rb"<3>the house may open 20 files only \(ulimit -n\)")
         self.assertEqual(done.returncode, 1)
         log = os.path.join(self.host.top, "log")
-        process = self.shell("ulimit -n 200; cd %s; exec 2>log >/dev/null; mkdir gone; cd gone; rmdir ../gone" % self.host.top, env={})
+        process = self.shell("ulimit -n 200; cd %s; exec 2>log >/dev/null; mkdir gone; cd gone; rmdir ../gone" %
+                             self.host.top, env={})
         self.visit(self.doors(log)[1])
         with open(log) as f:
-            self.assertIn("<4>the house may open 200 files only (ulimit -n): that is enough for 136 callers, not for 5000", f.read())
+            self.assertIn("<4>the house may open 200 files only (ulimit -n): that is enough for 136 callers, not for "
+                          "5000", f.read())
         process.terminate()
         self.assertEqual(process.wait(harness.PATIENCE), 0)
 
@@ -347,21 +356,25 @@ class Inherited(unittest.TestCase):
         os.mkdir(self.host.state, 0o700)
         self.host.run_as(65534)
         limit = lambda: resource.setrlimit(resource.RLIMIT_NPROC, (1, 1))
-        done = subprocess.run([self.host.program, "serve", "--config", self.host.conf], stderr=subprocess.PIPE, user=65534, group=65534,
-                              preexec_fn=limit, timeout=harness.PATIENCE)
+        done = subprocess.run([self.host.program, "serve", "--config", self.host.conf], stderr=subprocess.PIPE,
+                              user=65534, group=65534, preexec_fn=limit, timeout=harness.PATIENCE)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, rb"<3>the system gives \d+ threads only")
-        for words in (["sim", "grid", "--deals", "1..9", "--threads", "8"], ["play", "grid", "--state", self.host.state]):
+        for words in (["sim", "grid", "--deals", "1..9", "--threads", "8"],
+                      ["play", "grid", "--state", self.host.state]):
             with self.subTest(words=words):
-                done = subprocess.run([self.host.program, *words], stdin=subprocess.DEVNULL, capture_output=True, user=65534, group=65534,
-                                      preexec_fn=limit, timeout=harness.PATIENCE)
+                done = subprocess.run([self.host.program, *words], stdin=subprocess.DEVNULL, capture_output=True,
+                                      user=65534, group=65534, preexec_fn=limit, timeout=harness.PATIENCE)
                 self.assertEqual(done.returncode, 1)
-                self.assertRegex(done.stderr, rb"kingscorner \w+: (the system gives \d+ threads only|Resource temporarily unavailable)")
+                self.assertRegex(done.stderr,
+                                 rb"kingscorner \w+: (the system gives \d+ threads only|Resource temporarily "
+                                 rb"unavailable)")
 
     def test_a_file_that_may_not_grow_is_an_error_and_no_death(self):
         """SIGXFSZ"""
         path = sorted(glob.glob("data/vectors/*/*.kcr"))[0]
-        done = subprocess.run(["/bin/sh", "-c", 'ulimit -f 1; "$@" >%s/out' % self.host.top, "sh", harness.PROGRAM, "replay", "--json", path],
+        done = subprocess.run(["/bin/sh", "-c", 'ulimit -f 1; "$@" >%s/out' % self.host.top, "sh", harness.PROGRAM,
+                               "replay", "--json", path],
                               stderr=subprocess.PIPE, timeout=harness.PATIENCE)
         self.assertEqual(done.returncode, 1)
         self.assertRegex(done.stderr, rb"standard output: File too large\n\Z")
@@ -384,7 +397,8 @@ class Systemd(unittest.TestCase):
                   "os.environ['LISTEN_PID'] = str(os.getpid())\n"
                   "os.execv(sys.argv[2], sys.argv[2:])\n")
         numbers = [s.fileno() for s in sockets]
-        self.process = subprocess.Popen([sys.executable, "-c", become, " ".join(map(str, numbers)), harness.PROGRAM, "serve",
+        self.process = subprocess.Popen([sys.executable, "-c", become, " ".join(map(str, numbers)), harness.PROGRAM,
+                                         "serve",
                                          "--config", self.host.conf], stderr=subprocess.PIPE, stdout=subprocess.DEVNULL,
                                         env=dict(os.environ, **env), pass_fds=numbers)
         self.addCleanup(self.process.stderr.close)
@@ -411,10 +425,12 @@ class Systemd(unittest.TestCase):
 
     def test_a_stopped_host_is_not_alive_and_a_manager_that_does_not_read_stops_nobody(self):
         path = os.path.join(self.host.top, "notify")
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager, socket.create_server(("127.0.0.1", 0)) as telnet:
+        with socket.socket(socket.AF_UNIX,
+                           socket.SOCK_DGRAM) as manager, socket.create_server(("127.0.0.1", 0)) as telnet:
             manager.bind(path)
             manager.settimeout(harness.PATIENCE)
-            self.spawn({"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "telnet"}, (telnet,))
+            self.spawn({"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "20000", "LISTEN_FDS": "1", "LISTEN_FDNAMES": "telnet"},
+                       (telnet,))
             while manager.recv(100) != b"WATCHDOG=1":
                 pass
             self.process.send_signal(signal.SIGSTOP)
@@ -470,7 +486,8 @@ class Draining(HostCase):
         """What a terminal was put into is undone, and then the last line is said (H48)."""
         tail = bytes(client.raw[start:])
         last = tail.rindex(b"The house closes")
-        for sequence in (b"\x1b[0m|\x1b[m", b"\x1b\\[\\?25h", b"\x1b\\[<u", b"\x1b\\[\\?1049l", b"\x1b\\[\\?1000l|\x1b\\[\\?1006l"):
+        for sequence in (b"\x1b[0m|\x1b[m", b"\x1b\\[\\?25h", b"\x1b\\[<u", b"\x1b\\[\\?1049l",
+                         b"\x1b\\[\\?1000l|\x1b\\[\\?1006l"):
             sequence = sequence.replace(b"\x1b[", b"\x1b\\[") if b"\\[" not in sequence else sequence
             self.assertTrue(re.search(sequence, tail[:last]), (sequence, tail))
         self.assertNotIn(b"\x1b", tail[last:])

@@ -1,5 +1,6 @@
-"""Plain mode as its people use it: whole games of all four kinds over every way to it (H71), told so that nothing else is
-needed (P75), with others at the table; what is said by nobody's colour or place alone (P74); the clock (P72)."""
+"""Plain mode as its people use it: whole games of all four kinds over every way to it (H71), told so that nothing
+else is needed (P75), with others at the table; what is said by nobody's colour or place alone (P74); the clock
+(P72)."""
 import re
 import signal
 
@@ -87,17 +88,19 @@ class Plain(HostCase):
     # --- whole games ---
 
     def play_corners(self, ear, row):
-        """The hand is known from what is told alone, at every turn; and so a whole round is played (P75). Returns how many turns
-        were ended: none where a computer player is out before the first."""
+        """The hand is known from what is told alone, at every turn; and so a whole round is played (P75). Returns
+        how many turns were ended: none where a computer player is out before the first."""
         start = len(ear.client.raw)
         told = ear.say(row, HERE)
         turns = 0
         for _ in range(200):
-            told = ear.wait(rb"(?s)(Your turn\..*?Hand, [^>]*|Type next for the next round[^>]*)> ", start).group(1).decode()
+            told = ear.wait(rb"(?s)(Your turn\..*?Hand, [^>]*|Type next for the next round[^>]*)> ",
+                            start).group(1).decode()
             if "Type next" in told:
                 return turns
             hand = re.findall(r"\d+ ([A2-9TJQK][shdc])\b", told[told.rindex("Hand, "):])
-            legal = re.split(r",\s+", re.search(r"You may: ([^.]*)\.", ear.say("legal", rb"You may: [^.]*\.\s+> \Z")).group(1))
+            legal = re.split(r",\s+",
+                             re.search(r"You may: ([^.]*)\.", ear.say("legal", rb"You may: [^.]*\.\s+> \Z")).group(1))
             for move in legal:
                 card, _, place = move.partition(" ")
                 if card in hand:
@@ -174,15 +177,20 @@ class Plain(HostCase):
     def test_every_word_is_answered(self):
         ear = self.dumb()
         ear.wait(LOBBY)
-        self.assertIn("Type a number or a word of the list", ear.say("xyzzy", rb"There is no word \"xyzzy\" here\.[^>]*> \Z"))
+        self.assertIn("Type a number or a word of the list",
+                      ear.say("xyzzy", rb"There is no word \"xyzzy\" here\.[^>]*> \Z"))
         ear.say("play", HERE)
         ear.my_turn()
-        for word, answer in (("look", rb"In turn: "), ("board", rb"North: "), ("hand", rb"Hand, "), ("legal", rb"You may: "),
-                             ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"), ("log", rb"(plays|draws|deals)"), ("log 40", rb"deals"),
-                             ("why", rb": |No computer"), ("help", rb"To play: "), ("hint", rb"To type: [^.]+\.\s"), ("say hello", rb": hello"),
-                             ("undo", rb"What is played stays played"), ("draw", rb"ends with the draw"), ("restart", rb"word of the patiences"),
-                             ("new", rb"word of the patiences"), ("record", rb"when the round is over"), ("plugh", rb"There is no word \"plugh\""),
-                             ("next", rb"The round is not over")):
+        for word, answer in (("look", rb"In turn: "), ("board", rb"North: "), ("hand", rb"Hand, "),
+                             ("legal", rb"You may: "),
+                             ("points", rb"Lowest wins"), ("who", rb"Seat 4: "), ("clock", rb"no clock"),
+                             ("log", rb"(plays|draws|deals)"), ("log 40", rb"deals"),
+                             ("why", rb": |No computer"), ("help", rb"To play: "), ("hint", rb"To type: [^.]+\.\s"),
+                             ("say hello", rb": hello"),
+                             ("undo", rb"What is played stays played"), ("draw", rb"ends with the draw"),
+                             ("restart", rb"word of the patiences"),
+                             ("new", rb"word of the patiences"), ("record", rb"when the round is over"),
+                             ("plugh", rb"There is no word \"plugh\""), ("next", rb"The round is not over")):
             with self.subTest(word):
                 ear.say(word, rb"(?s)" + answer + rb".*> \Z")
         ear.say("rules", rb"Page 1 of \d+")
@@ -190,7 +198,8 @@ class Plain(HostCase):
         self.assert_only_lines(ear)
 
     def whys_of_a_round(self, player, watcher):
-        """The reasons that the watcher is told while the player ends each turn; every card that one names has been shown."""
+        """The reasons that the watcher is told while the player ends each turn; every card that one names has been
+        shown."""
         reasons, told, starts = set(), "", [len(ear.client.raw) for ear in (player, watcher)]
         while "Type next for" not in told:
             watcher.say("board", rb"(?s)North: .*> \Z")
@@ -211,7 +220,8 @@ class Plain(HostCase):
         player.wait(LOBBY)
         player.say("play", HERE)
         watcher.wait(LOBBY)
-        number = re.findall(r"table (\d+) ", watcher.say("tables", rb"table \d+ .*\s+> \Z"))[-1]  # the newest is the player's
+        # the newest is the player's
+        number = re.findall(r"table (\d+) ", watcher.say("tables", rb"table \d+ .*\s+> \Z"))[-1]
         watcher.say("watch " + number, HERE)
         reasons = 0
         while reasons < 5:
@@ -272,7 +282,8 @@ class Plain(HostCase):
         ann.client.send("han")
         ann.wait(rb"han\Z", start)
         bea.client.send("say good\x1b[2J l\u200bu\u202eck \u6f22 e\u0301\x9b3m!\r".encode())
-        ann.wait(rb"bea\d+: good[^\x1b\r\n]*!\r\n([^\x1b\r\n]+\r\n)*> han", start)  # where computers play, others may speak, too
+        # where computers play, others may speak, too
+        ann.wait(rb"bea\d+: good[^\x1b\r\n]*!\r\n([^\x1b\r\n]+\r\n)*> han", start)
         ann.client.send("d\r")
         ann.wait(rb"(?s)> hand\r\nHand, .*> \Z", start)
         self.assert_only_lines(ann)

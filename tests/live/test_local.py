@@ -1,5 +1,5 @@
-"""`kingscorner play`: the same screens on one's own terminal, without a host. Whatever becomes of it, the terminal is given
-back as it was, and nothing that was shown is lost."""
+"""`kingscorner play`: the same screens on one's own terminal, without a host. Whatever becomes of it, the terminal
+is given back as it was, and nothing that was shown is lost."""
 import os
 import re
 import shutil
@@ -164,7 +164,8 @@ class Local(unittest.TestCase):
             signal.signal(signal.SIGCHLD, signal.SIG_IGN)
             signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 32))
         command = [harness.PROGRAM, "play", "--state", self.state, "grid"]
-        done = subprocess.run(command, input=b"quit\n", stdout=subprocess.PIPE, preexec_fn=inherit, timeout=harness.PATIENCE)
+        done = subprocess.run(command, input=b"quit\n", stdout=subprocess.PIPE, preexec_fn=inherit,
+                              timeout=harness.PATIENCE)
         self.assertEqual(done.returncode, 0)
         self.assertIn(b"4x4", done.stdout)
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, preexec_fn=inherit) as playing:
@@ -185,16 +186,16 @@ class Local(unittest.TestCase):
         self.assertIn("is in use by another host", run.stderr)
 
     def test_through_a_pipe_it_is_lines(self):
-        run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\n", capture_output=True, text=True,
-                             timeout=harness.PATIENCE)
+        run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\n", capture_output=True,
+                             text=True, timeout=harness.PATIENCE)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertIn("3 Grid patience 4x4 (grid)", run.stdout)
         self.assertRegex(run.stdout, r"\A[\n\x20-\x7e]*\Z")
 
     def test_the_first_words_of_a_pipe_are_heard(self):
         """They are there before the books are open."""
-        run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\nquit\n", capture_output=True, text=True,
-                             timeout=harness.PATIENCE)
+        run = subprocess.run([harness.PROGRAM, "play", "--state", self.state], input="who\nquit\n", capture_output=True,
+                             text=True, timeout=harness.PATIENCE)
         self.assertEqual(run.returncode, 0, run.stderr)
         self.assertRegex(run.stdout, r"\n(> )?[\w-]+\n(> )?Goodbye, [^\n]*\n\Z")
 

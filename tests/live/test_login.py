@@ -85,7 +85,8 @@ class WhoIsCalling(HostCase):
         method.send(PASSWORD + "\r")
         method.wait_for("Welcome back, dot")
         method.close()
-        wrong = self.ssh(user="dot", options=["NumberOfPasswordPrompts=1", "PreferredAuthentications=keyboard-interactive"])
+        wrong = self.ssh(user="dot",
+                         options=["NumberOfPasswordPrompts=1", "PreferredAuthentications=keyboard-interactive"])
         wrong.wait_for("(?i)password for dot")
         wrong.send("wrong horse\r")
         self.assertEqual(wrong.wait_end(), 255)
@@ -116,7 +117,8 @@ class WhoIsCalling(HostCase):
         self.assertIn(seen["proven"], self.host.log())
         self.assertNotIn(seen["offered"], self.host.log())
         with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            dump = "\n".join(map(repr, (row for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            dump = "\n".join(map(repr, (row for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = "
+                                                                       "'table'")
                                         for row in db.execute('SELECT * FROM "%s"' % table))))
         self.assertIn("eve", dump)
         with open(offered + ".pub") as f:
@@ -151,7 +153,8 @@ class WhoIsCalling(HostCase):
         client.wait_for("What shall we call you")
         client.send("\x08" * 16 + "annabel")
         client.wait_for("annabel")
-        for n, keys in enumerate((b"\x1b\r", b"\x1b\x1b[D", b"\x1b\x1b[C", b"\x1b\x03", b"\x1b\x1bOA", b"\x1b\t", b"\x1b[13;3u", b"\x1b\xc3\xa9")):
+        for n, keys in enumerate((b"\x1b\r", b"\x1b\x1b[D", b"\x1b\x1b[C", b"\x1b\x03", b"\x1b\x1bOA", b"\x1b\t",
+                                  b"\x1b[13;3u", b"\x1b\xc3\xa9")):
             client.send(keys)
             client.send(b"\x1b[F%d" % n)
             client.wait_for("annabel" + "".join(map(str, range(n + 1))))
@@ -159,7 +162,8 @@ class WhoIsCalling(HostCase):
         client.wait_for(r"Name +bea\b")
 
     def test_a_keyboard_that_tells_all_keys_by_codes_comes_in_plays_and_leaves(self):
-        """Kitty's protocol with every flag, as another program left it; our own mode is pushed, and theirs is back (H48)."""
+        """Kitty's protocol with every flag, as another program left it; our own mode is pushed, and theirs is back
+        (H48)."""
         client = self.guest()
         raw = bytes(client.raw)
         self.assertEqual(raw.count(b"\x1b[>0u"), 1)
@@ -198,14 +202,15 @@ class WhatIsRefused(HostCase):
 
     def test_dear_key_exchanges_are_not_offered(self):
         """(H26)"""
-        for kex in ("diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512", "diffie-hellman-group-exchange-sha256"):
+        for kex in ("diffie-hellman-group16-sha512", "diffie-hellman-group18-sha512",
+                    "diffie-hellman-group-exchange-sha256"):
             self.assertRegex(self.refused("KexAlgorithms=" + kex).stderr, "no matching key exchange method|closed by")
 
     def test_many_handshakes_at_once_leave_the_others_their_keys(self):
         """(H26)"""
         guest = self.guest()
-        crowd = [subprocess.Popen(ssh_command(self.host, flags=["-T"]), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                  stderr=subprocess.DEVNULL) for _ in range(30)]
+        crowd = [subprocess.Popen(ssh_command(self.host, flags=["-T"]), stdin=subprocess.DEVNULL,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for _ in range(30)]
         worst = 0.0
         while any(p.poll() is None for p in crowd):
             start, began = len(guest.raw), time.monotonic()
@@ -234,7 +239,8 @@ class WhatIsRefused(HostCase):
         port = str(self.host.ssh_port)
         common = ["-F", "/dev/null", "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
                   "-o", "PubkeyAuthentication=no", "-P", port]
-        for command in (ssh_command(self.host, "rm -rf /"), ["scp", *common, "/etc/hostname", target], ["sftp", *common, target]):
+        for command in (ssh_command(self.host, "rm -rf /"), ["scp", *common, "/etc/hostname", target],
+                        ["sftp", *common, target]):
             began = time.monotonic()
             done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, timeout=harness.PATIENCE)
             self.assertNotEqual(done.returncode, 0)
@@ -417,7 +423,8 @@ class NoSilence(HostCase):
                 self.send(transport, kind, *fields)
                 harness.until("an answer to " + name, lambda: answers or not transport.is_active())
                 if not answers:
-                    self.assertRegex(self.reason(transport), "Your request to log in is not valid|The service you ask for")
+                    self.assertRegex(self.reason(transport),
+                                     "Your request to log in is not valid|The service you ask for")
                 transport.close()
 
     def test_none_many_times_is_answered_every_time_until_it_is_enough(self):
@@ -446,9 +453,10 @@ class NoSilence(HostCase):
         with self.assertRaises(paramiko.ChannelException):
             transport.open_session(timeout=harness.PATIENCE)
         for moment in ("before the shell", "after it"):
-            for request, *fields in (("auth-agent-req@openssh.com",), ("x11-req", False, "MIT-MAGIC-COOKIE-1", "00", 0), ("nonsense",),
-                                     ("env", "LANG", "C"), ("env", "PATH", ""), ("subsystem", "sftp"), ("exec", "ls"), ("break", 500),
-                                     ("xon-xoff", True), ("pty-req", "xterm", 80, 24, 0, 0, b"\0")):
+            for request, *fields in (("auth-agent-req@openssh.com",), ("x11-req", False, "MIT-MAGIC-COOKIE-1", "00", 0),
+                                     ("nonsense",),
+                                     ("env", "LANG", "C"), ("env", "PATH", ""), ("subsystem", "sftp"), ("exec", "ls"),
+                                     ("break", 500), ("xon-xoff", True), ("pty-req", "xterm", 80, 24, 0, 0, b"\0")):
                 if request in ("subsystem", "exec") and moment == "before the shell":
                     continue  # these end the visit with a sentence
                 answered = threading.Event()

@@ -28,8 +28,8 @@ class Mouse(Games):
 
     def place(self, client, label):
         """Where to click for a place: under its label on the table, left of the last plays."""
-        row = {"N": r"\bNW\b.*?\b(N)\b.*\bNE\b", "S": r"\bSW\b.*?\b(S)\b.*\bSE\b", "W": r"\b(W)\b.*\bstock\b", "E": r"\bstock\b.*?\b(E)\b",
-               "stock": r"\bW\b.*\b(stock)\b.*\bE\b"}
+        row = {"N": r"\bNW\b.*?\b(N)\b.*\bNE\b", "S": r"\bSW\b.*?\b(S)\b.*\bSE\b", "W": r"\b(W)\b.*\bstock\b",
+               "E": r"\bstock\b.*?\b(E)\b", "stock": r"\bW\b.*\b(stock)\b.*\bE\b"}
         x, y = self.find(client, row.get(label, r"\b(%s)\b" % label), 1, 54)
         return x + 1, y + 2
 
@@ -43,7 +43,8 @@ class Mouse(Games):
         until("a move", lambda: client.pump(0.02) or self.progress(client) != before, detail=client.text)
 
     def felt_by_mouse(self, client, over, ends):
-        """The cursor is put on what can be played; that is clicked, and so is its place, or it is dragged there (G17, S12)."""
+        """The cursor is put on what can be played; that is clicked, and so is its place, or it is dragged there
+        (G17, S12)."""
         for n in range(500):
             if client.wait_for("your turn", "in hand", over) and re.search(over, client.text()):
                 return
@@ -67,7 +68,8 @@ class Mouse(Games):
         self.point(client, *place, "m")
 
     def test_last_by_mouse(self):
-        """A click on the stock draws, which ends the turn; of an empty one there is nothing to draw, and a key ends it."""
+        """A click on the stock draws, which ends the turn; of an empty one there is nothing to draw, and a key ends
+        it."""
         def ends(client):
             if re.search(r"stock.*\n.*\n.*empty", client.text()):
                 client.send("e")
@@ -104,7 +106,8 @@ class Mouse(Games):
         x0, y0 = self.find(client, r"\ba\s+b\s+c\s+d\b")
         line = client.screen.display[y0]
         columns = [line.index(c, x0) for c in "abcd"]
-        rows = [next(y for y, text in enumerate(client.screen.display) if re.match(r"\s+%d\s" % n, text) and y > y0) for n in (1, 2, 3, 4)]
+        rows = [next(y for y, text in enumerate(client.screen.display) if re.match(r"\s+%d\s" % n, text) and y > y0)
+                for n in (1, 2, 3, 4)]
         at = {c + str(r + 1): (columns["abcd".index(c)], rows[r]) for c in "abcd" for r in range(4)}
         card = {name: re.search(CARD, client.screen.display[y][x - 3:x + 4]) for name, (x, y) in at.items()}
         return at, {name: found.group()[0] for name, found in card.items() if found}
@@ -125,7 +128,8 @@ class Mouse(Games):
         for one in worth:
             if worth[one] == 10:
                 return self.click(client, at[one])
-            other = next((name for name in worth if name > one and worth[name] > 0 and worth[one] > 0 and worth[name] + worth[one] == 10), None)
+            other = next((name for name in worth if name > one and worth[name] > 0 and worth[one] > 0
+                          and worth[name] + worth[one] == 10), None)
             if other and n % 2:
                 return self.drag(client, at[one], at[other])
             if other:
@@ -134,7 +138,8 @@ class Mouse(Games):
         client.send("e")
 
     def test_grid_by_mouse(self):
-        """The visible card clicked to a square or dragged; both cards of a pair clicked, or one dragged onto the other (G17)."""
+        """The visible card clicked to a square or dragged; both cards of a pair clicked, or one dragged onto the
+        other (G17)."""
         client = self.start_mouse("Grid patience 4x4", "placing")
         for n in range(200):
             if n == 20:

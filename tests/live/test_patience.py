@@ -1,6 +1,6 @@
-"""The patiences over a real line: the host is killed at random moments and started again, and the same deal lies there with
-the same cards and the same counter; the figures are right. The environment variable PATIENCE_KILLS says how often, SEED
-repeats a run."""
+"""The patiences over a real line: the host is killed at random moments and started again, and the same deal lies
+there with the same cards and the same counter; the figures are right. The environment variable PATIENCE_KILLS says
+how often, SEED repeats a run."""
 import os
 import random
 import re
@@ -128,8 +128,10 @@ class Crash(unittest.TestCase):
         self.assertEqual(self.query("PRAGMA integrity_check"), [("ok",)])
         self.assertEqual(self.query("PRAGMA foreign_key_check"), [])
         self.assertEqual(set(self.query("SELECT game, deal FROM patience WHERE played")), self.started)
-        self.assertEqual(self.query("SELECT count(*) FROM patience GROUP BY account_id, game, deal HAVING count(*) > 1"), [])
-        self.assertEqual(self.query("SELECT count(*) FROM patience WHERE won AND NOT played OR open = 0 AND NOT played"), [(0,)])
+        self.assertEqual(self.query("SELECT count(*) FROM patience GROUP BY account_id, game, deal "
+                                    "HAVING count(*) > 1"), [])
+        self.assertEqual(self.query("SELECT count(*) FROM patience WHERE won AND NOT played "
+                                    "OR open = 0 AND NOT played"), [(0,)])
         holes = "SELECT patience_id FROM patience_move GROUP BY patience_id HAVING max(ply) != count(*)"
         self.assertEqual(self.query(holes), [])
 

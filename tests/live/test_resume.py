@@ -1,4 +1,5 @@
-"""A table that goes on where it was: the host is killed inside a computer's turn (P70), a line is cut at a question (H62)."""
+"""A table that goes on where it was: the host is killed inside a computer's turn (P70), a line is cut at a question
+(H62)."""
 import os
 import re
 import unittest
@@ -18,7 +19,8 @@ class Resume(unittest.TestCase):
 
     def come(self):
         self.client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
-        if self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group().startswith(b"What"):
+        asked = self.client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word")
+        if asked.group().startswith(b"What"):
             self.ask("ann", rb"(Type a number or a word)")
 
     def ask(self, line, pattern):

@@ -1,6 +1,6 @@
-"""Two people at one table, and a host that is killed, or told to end, at any moment: whatever a line said before is still so
-when it starts again, and the points that are shown, those that are kept and the scores agree. The environment variable KILLS
-says how often, SEED repeats a run."""
+"""Two people at one table, and a host that is killed, or told to end, at any moment: whatever a line said before is
+still so when it starts again, and the points that are shown, those that are kept and the scores agree. The
+environment variable KILLS says how often, SEED repeats a run."""
 import collections
 import hashlib
 import os
@@ -85,8 +85,8 @@ class SharedCrash(unittest.TestCase):
             self.left += [int(points) for points in re.findall(rb"^bea leaves with (\d+) points?; ", line)]
 
     def bea_may_be_expected(self):
-        """After what ann was told last of her in this life of the host, and what she asked for that has not been told yet: she
-        is answered in the order in which she asked."""
+        """After what ann was told last of her in this life of the host, and what she asked for that has not been
+        told yet: she is answered in the order in which she asked."""
         found = [(line.start(), line.group(1) in (b"takes the seat", b"sits down")) for line in re.finditer(
             rb"bea (takes the seat|sits down|leaves|does not wait|has not come back;)", bytes(self.ann.client.raw))]
         answered = 0
@@ -103,7 +103,8 @@ class SharedCrash(unittest.TestCase):
             return db.execute(sql, values).fetchall()
 
     def scores(self, name, where=""):
-        return [p for (p,) in self.query("SELECT points FROM score JOIN account a ON a.id = account_id WHERE handle = ? " + where, name)]
+        return [p for (p,) in self.query("SELECT points FROM score JOIN account a ON a.id = account_id WHERE handle = "
+                                         "? " + where, name)]
 
     def compare(self):
         """Once what was under way when the host ended has come to its end."""
@@ -124,8 +125,10 @@ class SharedCrash(unittest.TestCase):
             start = len(self.ann.client.raw)
             self.ann.client.send("who\r")
             told = self.ann.client.wait_raw(rb"(?s)Seat 1: .*?Seat 4: [^\r\n]*", start).group()
-            shown = [(int(seat), int(points)) for seat, points in re.findall(rb"Seat (\d): [^\r\n]*?, (\d+) points?\.", told)]
-            kept = self.query("SELECT seat, total FROM seat JOIN card_table t ON t.id = table_id WHERE closed_s IS NULL ORDER BY seat")
+            shown = [(int(seat), int(points))
+                     for seat, points in re.findall(rb"Seat (\d): [^\r\n]*?, (\d+) points?\.", told)]
+            kept = self.query("SELECT seat, total FROM seat JOIN card_table t ON t.id = table_id WHERE closed_s IS "
+                              "NULL ORDER BY seat")
             mine = [points for seat, points in shown if re.search(rb"Seat %d: ann" % seat, told)]
             self.found = shown, kept, sum(self.scores("ann"))
             return len(shown) == 4 and shown == kept and mine == [self.found[2]]
@@ -175,7 +178,8 @@ class SharedCrash(unittest.TestCase):
                 person.say("end" if self.chance.random() < 0.6 else self.some_move(person))
 
     def some_move(self, person):
-        """One that is legal, if it is still that person's turn: what others do may come between a line and its answer."""
+        """One that is legal, if it is still that person's turn: what others do may come between a line and its
+        answer."""
         start = len(person.client.raw)
         person.client.send("legal\r")
         found = person.client.wait_raw(rb"You may: ([^.]*)\.|[^\r\n]*(turn|over)[^\r\n]*\.\r", start)

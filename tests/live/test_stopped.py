@@ -1,5 +1,5 @@
-"""The loop stands still, and the people do not: the host is stopped for longer than every deadline, and goes on; or it is killed
-while it is stopped, as a watchdog does."""
+"""The loop stands still, and the people do not: the host is stopped for longer than every deadline, and goes on; or
+it is killed while it is stopped, as a watchdog does."""
 import os
 import re
 import signal
@@ -24,12 +24,13 @@ def stop(host):
 
 
 class Stopped(HostCase):
-    settings = {"turn_s": PATIENCE_S, "grace_s": PATIENCE_S, "login_s": PATIENCE_S, "idle_s": 60 + PATIENCE_S, "pace_ms": 5,
-                "frame_ms": 10}
+    settings = {"turn_s": PATIENCE_S, "grace_s": PATIENCE_S, "login_s": PATIENCE_S, "idle_s": 60 + PATIENCE_S,
+                "pace_ms": 5, "frame_ms": 10}
 
     def come(self, name, key):
         client = self.ssh(term="dumb", size=(400, 200), key=key)
-        if client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group().startswith(b"What"):
+        asked = client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word")
+        if asked.group().startswith(b"What"):
             client.send(name + "\r")
             client.wait_raw(rb"Welcome, \w+(?s:.*)Type a number or a word")
         client.send("play\r")
@@ -52,7 +53,8 @@ class Stopped(HostCase):
         stop(self.host)
         time.sleep(STOPPED_S)
         self.host.process.send_signal(signal.SIGCONT)
-        until("the log's line", lambda: re.search(r"<4>the house stood still for 2\d\.\d s", self.host.log()), detail=self.host.log)
+        until("the log's line", lambda: re.search(r"<4>the house stood still for 2\d\.\d s", self.host.log()),
+              detail=self.host.log)
         telnet.send(b"\xff\xfb\x1f\xff\xfa\x1f\x00\x64\x00\x1e\xff\xf0\xff\xfc\x18\xff\xfc\x27")
         half.send(b"SSH-2.0-half\r\n")
         half.wait_for(rb"curve25519-sha256")
@@ -80,7 +82,8 @@ class KilledWhileStopped(unittest.TestCase):
     def come(self, word):
         client = Ssh(self.host, key=self.key, term="dumb", size=(400, 200))
         self.addCleanup(client.close)
-        if client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word").group().startswith(b"What"):
+        asked = client.wait_raw(rb"What shall we call you(?s:.*)Name: $|Type a number or a word")
+        if asked.group().startswith(b"What"):
             client.send("ann\r")
             client.wait_raw(rb"Welcome, ann(?s:.*)Type a number or a word")
         client.send(word + "\r")

@@ -95,7 +95,8 @@ class Storms(HostCase):
             client.wait_for(rb"guest-\w+\r\n", start)
 
     def test_a_script_of_many_lines_is_played_to_its_end(self):
-        """Far more lines than keys may come: none is lost, in the order they were typed, and others are served meanwhile (H61)."""
+        """Far more lines than keys may come: none is lost, in the order they were typed, and others are served
+        meanwhile (H61)."""
         other = self.guest()
         script = b"".join(b"word%d is no word\n" % i for i in range(350)) + b"quit\n"
         began = time.monotonic()
