@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "games/catalogue/game_list.h"
 #include "screens/help.h"
-#include "screens/patience.h"
+#include "screens/patience_words.h"
 #include "screens/reading.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"

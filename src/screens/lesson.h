@@ -1,8 +1,11 @@
-/* A lesson of games/lesson.h, played: the real game from a fixed deal, one step after the other. What is legal but not
- * asked for is answered with a sentence and not made. Nothing is kept, no account and no store are needed. */
+/* A lesson of games/lesson.h, played: the real game from a fixed deal, one step after the other. A legal move that the
+ * step does not ask for is answered with a sentence and not made. Nothing is kept, no account and no store are needed.
+ */
 #pragma once
 #include "session/session.h"
 
-/* From the lobby into the lesson of a game, by its id; its end leads to a real game. The game has a lesson: asserted.
- */
-void lesson_begin(struct session *s, const char *game);
+/* Begins the game of that id, from the lobby: where the end of a lesson leads. */
+typedef void lesson_to_game(struct session *s, const char *game);
+
+/* From the lobby into the lesson of a game, by its id. The game has a lesson: asserted. */
+void lesson_begin(struct session *s, const char *game, lesson_to_game *to_game);

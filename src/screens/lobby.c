@@ -108,7 +108,7 @@ static void go_cross(struct session *s)
 
 static void go_lesson(struct session *s)
 {
-    lesson_begin(s, "corners");
+    lesson_begin(s, "corners", lobby_go);
 }
 
 static void go_figures(struct session *s)

@@ -1,223 +1,221 @@
 #include "screens/patience.h"
 
+#include "base/text.h"
 #include "games/catalogue/record.h"
 #include "screens/frame.h"
-#include "screens/patience_state.h"
+#include "screens/patience_words.h"
 #include "screens/record.h"
+#include "screens/ticket.h"
 #include "screens/words.h"
-#include "term/wrap.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#define TITLE_COLS 64 /* narrower title lines leave the game's name out */
+/* --- what is lost is asked about first --- */
 
-/* --- in words --- */
-
-void patience_tell(struct patience *p, const char *words, bool warning)
+static void restart_now(struct play *p)
 {
-    if (words == NULL) return;
-    snprintf(p->message, sizeof p->message, "%s", words);
-    p->warning = warning;
-    p->visit->note[0] = '\0';
-    session_tell(p->session, words);
-    session_dirty(p->session);
+    play_tell(p, solo_restart(patience_of(p)->solo), true);
 }
 
-bool patience_is_over(const struct patience *p)
+static void deal_now(struct play *p)
 {
-    struct result r;
-    solo_result(p->solo, &r);
-    return r.over;
+    struct patience *q = patience_of(p);
+    play_tell(p, solo_deal(q->solo, q->deal), true);
 }
 
-void patience_figures_words(const struct game *game, const struct patience_figures *f, struct text *out)
+static void leave_now(struct play *p)
 {
-    text_add(out, "Played %" PRId64 ", won %" PRId64 " (%" PRId64 " clean)", f->played, f->won, f->clean);
-    if (f->ended > 0) {
-        int64_t tenths = (f->score_sum * 10 + f->ended / 2) / f->ended;
-        text_add(out, ", %s %" PRId64 ".%" PRId64 " on average, best %d", game->score, tenths / 10, tenths % 10,
-                 game->score_low ? f->score_min : f->score_max);
+    session_pop(p->session);
+}
+
+#define YES_OR_NO(question, does)                                                                                      \
+    .words = question, .typed = question " yes, or no.", .keys = "y yes", .other_keys = "any other key: no",           \
+    .stays = "You play on.",                                                                                           \
+    .answer = {                                                                                                        \
+        { 'y', "yes", false, does },                                                                                   \
+        { 'y', "y", false, does },                                                                                     \
     }
-    text_add(out, ", streak %" PRId64 ", longest %" PRId64 ".", f->streak, f->streak_best);
+
+static const struct play_question restart_drops = {
+    YES_OR_NO("Deal these cards again, and drop what you have played?", restart_now),
+};
+static const struct play_question deal_gives_up = {
+    YES_OR_NO("Give this deal up? It counts as played, not as won.", deal_now),
+};
+static const struct play_question deal_after_loss = {
+    YES_OR_NO("Another deal? This one is lost, but u would take the last move back.", deal_now),
+};
+static const struct play_question leave_drops = {
+    YES_OR_NO("Leave? A guest's game is not kept.", leave_now),
+};
+
+static void ask_restart(struct play *p, bool loses)
+{
+    if (loses)
+        play_ask(p, &restart_drops);
+    else
+        restart_now(p);
 }
 
-static void score_words(const struct patience *p, struct text *out)
+static void ask_deal(struct play *p, uint32_t deal, bool loses)
+{
+    patience_of(p)->deal = deal;
+    if (loses)
+        play_ask(p, patience_is_over(patience_of(p)) ? &deal_after_loss : &deal_gives_up);
+    else
+        deal_now(p);
+}
+
+static void patience_leave(struct play *p)
+{
+    if (visit_is_guest(p->visit) && solo_unfinished(patience_of(p)->solo))
+        play_ask(p, &leave_drops);
+    else
+        leave_now(p);
+}
+
+/* --- dealing --- */
+
+/* The end begins nothing before it has been seen: keys typed on in the last moves are not meant for it. */
+static bool end_is_unseen(struct play *p)
+{
+    const struct patience *q = patience_of(p);
+    bool unseen = patience_is_over(q) && q->drawn != solo_position(q->solo);
+    if (unseen) play_tell(p, "The game is just over: this is how it ended.", true);
+    return unseen;
+}
+
+static void patience_restart(struct play *p)
+{
+    const struct patience *q = patience_of(p);
+    ask_restart(p, solo_plies(q->solo) > 0 && !patience_is_over(q));
+}
+
+/* At the end too the moves could still be taken back, or be looked at. */
+static void key_restart(struct play *p)
+{
+    if (end_is_unseen(p)) return;
+    if (patience_is_over(patience_of(p)))
+        ask_restart(p, true);
+    else
+        patience_restart(p);
+}
+
+static void patience_new(struct play *p)
+{
+    ask_deal(p, 0, solo_unfinished(patience_of(p)->solo));
+}
+
+static void key_new(struct play *p)
 {
     struct result r;
-    solo_result(p->solo, &r);
-    text_add(out, "%c%s %d", p->game->score[0] - 'a' + 'A', p->game->score + 1, r.points[1]);
-    if (solo_par(p->solo) >= 0) text_add(out, ", par %d", solo_par(p->solo));
-    if (!solo_clean(p->solo)) text_add(out, ", with ");
-    solo_help_words(p->solo, out);
-    text_add(out, ".");
+    if (end_is_unseen(p)) return;
+    solo_result(patience_of(p)->solo, &r);
+    if (r.over)
+        ask_deal(p, 0, !r.won);
+    else
+        patience_new(p);
 }
 
-void patience_end_words(const struct patience *p, struct text *out)
-{
-    struct result r;
-    solo_result(p->solo, &r);
-    text_add(out, "%s ", r.words);
-    score_words(p, out);
-    if (!p->figures_there) return;
-    text_add(out, " ");
-    patience_figures_words(p->game, &p->figures, out);
-}
-
-/* In two lines of the window; where the figures find no room, how it ended and the score. */
-static void end_words_that_fit(const struct patience *p, char *out, size_t size)
-{
-    struct text t;
-    text_init(&t, out, size);
-    patience_end_words(p, &t);
-    if (p->cols == 0 || (!t.cut && wrap_lines(out, p->cols - 2) <= 2)) return;
-    text_clear(&t);
-    struct result r;
-    solo_result(p->solo, &r);
-    text_add(&t, "%s ", r.words);
-    score_words(p, &t);
-}
-
-/* Those that do something now. In narrow windows the last ones stay. */
-static void add_keys(const struct patience *p, struct text *out)
-{
-    struct result r;
-    solo_result(p->solo, &r);
-    bool begun = solo_plies(p->solo) > 0, finishes = r.sure && !r.over;
-    look_add_key(out, true, "p", "deal");
-    look_add_key(out, r.over, "R", "record");
-    look_add_key(out, !r.over && solo_why(p->solo) != NULL, "w", "why");
-    look_add_key(out, begun, "r", "again");
-    look_add_key(out, !r.over, "n", "new");
-    look_add_key(out, true, "q", "lobby");
-    look_add_key(out, !r.over, "i", "hint");
-    look_add_key(out, solo_may_undo(p->solo), "u", "undo");
-    look_add_key(out, finishes, "f", "finish");
-    look_add_key(out, r.over, "n", "new");
-    look_add_key(out, true, "?", "help");
-}
-
-/* What has just happened, in two lines; else how it ended, which is there already. */
-static const char *message_of(const struct patience *p, char end[PATIENCE_MESSAGE])
-{
-    if (p->visit->note[0] != '\0') return "";
-    return p->message[0] != '\0' ? words_hint(p->message, solo_why(p->solo), p->cols, end) : end;
-}
-
-void patience_words(struct patience *p, struct patience_words *w)
-{
-    struct text t;
-    text_init(&t, w->title, sizeof w->title);
-    if (p->cols == 0 || p->cols >= TITLE_COLS) text_add(&t, "%s  ", p->game->title);
-    text_add(&t, "deal %" PRIu32, solo_deal_number(p->solo));
-    if (solo_par(p->solo) >= 0) text_add(&t, "  par %d", solo_par(p->solo));
-    w->end[0] = '\0';
-    if (patience_is_over(p)) end_words_that_fit(p, w->end, sizeof w->end);
-    text_init(&t, w->keys, sizeof w->keys);
-    add_keys(p, &t);
-    w->frame = (struct frame_words){
-        .names = { NULL, p->visit->person.name },
-        .title = w->title,
-        .clock = "",
-        .message = message_of(p, w->end),
-        .warning = p->warning,
-        .log = w->log,
-        .log_n = solo_log_brief(p->solo, w->log),
-        .keys = w->keys,
-    };
-}
-
-/* --- doing --- */
-
-void patience_move(struct patience *p, const char *text)
-{
-    patience_tell(p, solo_move(p->solo, text), true);
-}
-
-void patience_undo(struct patience *p)
-{
-    patience_tell(p, solo_undo(p->solo), true);
-}
-
-void patience_why(struct patience *p)
-{
-    const char *why = solo_why(p->solo);
-    patience_tell(p, why ? why : "Ask for a hint first: its reason is told here.", why == NULL);
-}
-
-void patience_record(struct patience *p)
-{
-    struct record r;
-    solo_record(p->solo, &r);
-    record_show(p->session, &r);
-    record_clear(&r);
-}
-
-static const char *question_of(const struct patience *p)
-{
-    switch (p->mode) {
-    case PATIENCE_RESTARTING: return "Deal these cards again, and drop what you have played?";
-    case PATIENCE_DEALING:
-        return patience_is_over(p) ? "Another deal? This one is lost, but u would take the last move back."
-                                   : "Give this deal up? It counts as played, not as won.";
-    case PATIENCE_LEAVING: return "Leave? A guest's game is not kept.";
-    default: return "";
-    }
-}
-
-void patience_ask(struct patience *p, enum patience_mode mode, bool loses)
-{
-    char words[PATIENCE_MESSAGE];
-    p->mode = mode;
-    if (!loses) {
-        patience_answer(p, true);
-        return;
-    }
-    snprintf(words, sizeof words, "%s yes, or no.", question_of(p));
-    session_tell(p->session, words);
-    session_dirty(p->session);
-}
-
-void patience_ask_restart(struct patience *p)
-{
-    patience_ask(p, PATIENCE_RESTARTING, solo_plies(p->solo) > 0 && !patience_is_over(p));
-}
-
-void patience_ask_deal(struct patience *p, uint32_t deal)
-{
-    p->deal = deal;
-    patience_ask(p, PATIENCE_DEALING, solo_unfinished(p->solo));
-}
-
-void patience_ask_leave(struct patience *p)
-{
-    patience_ask(p, PATIENCE_LEAVING, visit_is_guest(p->visit) && solo_unfinished(p->solo));
-}
-
-void patience_answer(struct patience *p, bool yes)
-{
-    enum patience_mode mode = p->mode;
-    p->mode = PATIENCE_PLAYING;
-    if (!yes)
-        session_tell(p->session, "You play on.");
-    else if (mode == PATIENCE_RESTARTING)
-        patience_tell(p, solo_restart(p->solo), true);
-    else if (mode == PATIENCE_DEALING)
-        patience_tell(p, solo_deal(p->solo, p->deal), true);
-    else if (mode == PATIENCE_LEAVING)
-        session_pop(p->session);
-}
-
-uint32_t patience_number(struct patience *p, const char *text)
+/* "617": the number of a deal, deal of that number then. */
+static bool deal_number(struct play *p, const char *text)
 {
     char *end;
     unsigned long long number = strtoull(text, &end, 10);
     bool well = text[0] >= '0' && text[0] <= '9' && *end == '\0' && number >= 1 && number <= SOLO_DEAL_MAX;
-    if (!well) patience_tell(p, "Deals are numbered from 1 to 4294967295.", true);
-    return well ? (uint32_t)number : 0;
+    if (well)
+        ask_deal(p, (uint32_t)number, solo_unfinished(patience_of(p)->solo));
+    else
+        play_tell(p, "Deals are numbered from 1 to 4294967295.", true);
+    return true;
 }
+
+static const struct play_field deal_field = {
+    .label = "Deal number:",
+    .keys = "Enter deal it",
+    .max = 10,
+    .cols = 12,
+    .entered = deal_number,
+};
+
+static void key_deal(struct play *p)
+{
+    play_type(p, &deal_field);
+}
+
+static void patience_deal(struct play *p)
+{
+    deal_number(p, p->rest);
+}
+
+/* --- the other commands --- */
+
+static void patience_undo(struct play *p)
+{
+    play_tell(p, solo_undo(patience_of(p)->solo), true);
+}
+
+static void patience_finish(struct play *p)
+{
+    play_tell(p, solo_finish(patience_of(p)->solo), true);
+}
+
+static void patience_why(struct play *p)
+{
+    const char *why = solo_why(patience_of(p)->solo);
+    play_tell(p, why ? why : "Ask for a hint first: its reason is told here.", why == NULL);
+}
+
+static void patience_record(struct play *p)
+{
+    struct record r;
+    solo_record(patience_of(p)->solo, &r);
+    record_show(p->session, &r);
+    record_clear(&r);
+}
+
+static void patience_log(struct play *p)
+{
+    const struct patience *q = patience_of(p);
+    const char *lines[SOLO_LOG];
+    struct text out;
+    text_init_growing(&out, PLAY_SAID);
+    int n = solo_log(q->solo, lines);
+    for (int i = 0; i < n; i++) text_add(&out, "%d: %s.\n", solo_plies(q->solo) - n + i + 1, lines[i]);
+    if (n == 0) text_add(&out, "Nothing has been played yet.");
+    play_tell_lines(p, &out);
+}
+
+/* Words of the tables. */
+static void patience_not_here(struct play *p)
+{
+    session_tell(p->session, "You play alone here: there are no seats, no turns to end, and nobody to talk to.");
+}
+
+static const struct play_command patience_commands[] = {
+    { "undo", 'u', patience_undo },
+    { NULL, 'r', key_restart },
+    { "restart", 0, patience_restart },
+    { "again", 0, patience_restart },
+    { NULL, 'n', key_new },
+    { "new", 0, patience_new },
+    { NULL, 'p', key_deal },
+    { "deal", 0, patience_deal },
+    { "why", 'w', patience_why },
+    { "finish", 'f', patience_finish },
+    { "record", 'R', patience_record },
+    { "log", 0, patience_log },
+    { NULL, 'S', play_pace },
+    { "speed", 0, play_pace_by_word },
+    { "end", 0, patience_not_here },
+    { "who", 0, patience_not_here },
+    { "say", 0, patience_not_here },
+    { "chat", 0, patience_not_here },
+    { "next", 0, patience_not_here },
+    { "clock", 0, patience_not_here },
+    { NULL, 0, NULL },
+};
 
 /* --- what the room tells --- */
 
@@ -226,68 +224,66 @@ static void on_figures(void *arg, enum store_result result, const struct patienc
     struct patience *p = ticket_answer(arg);
     if (p == NULL || p->solo == NULL || result != STORE_OK || !patience_is_over(p)) return;
     p->figures = *f;
-    p->figures_there = true;
-    p->message[0] = '\0';
-    char words[PATIENCE_MESSAGE];
+    p->figures_come = true;
+    p->play.message[0] = '\0';
+    char words[PLAY_MESSAGE];
     struct text t;
     text_init(&t, words, sizeof words);
     patience_figures_words(p->game, f, &t);
-    session_tell(p->session, words);
-    session_dirty(p->session);
+    session_tell(p->play.session, words);
+    session_dirty(p->play.session);
 }
 
 static void look_again(struct patience *p)
 {
+    struct visit *v = p->play.visit;
     if (p->position == solo_position(p->solo)) return;
     bool first = p->position == UINT32_MAX;
     p->position = solo_position(p->solo);
-    p->message[0] = '\0';
-    p->figures_there = false;
-    p->game->view_update(solo_state(p->solo), 1, p->view);
+    p->play.message[0] = '\0';
+    p->figures_come = false;
+    play_update(&p->play);
     patience_announce(p, first);
-    if (patience_is_over(p) && !visit_is_guest(p->visit) && p->visit->house->store != NULL)
-        patience_figures(p->visit->house->store, p->visit->account.id, p->game->id, on_figures, ticket_ask(p->ticket));
+    if (patience_is_over(p) && !visit_is_guest(v) && v->house->store != NULL)
+        patience_figures(v->house->store, v->account.id, p->game->id, on_figures, ticket_ask(p->ticket));
 }
 
 static void on_changed(void *owner)
 {
     struct patience *p = owner;
     look_again(p);
-    session_dirty(p->session);
+    session_dirty(p->play.session);
 }
 
 static void on_moved(void *owner, const char *words)
 {
     struct patience *p = owner;
     char line[PERSON_NAME + SOLO_LOG_TEXT + 4];
-    snprintf(line, sizeof line, "%s %s.", p->visit->person.name, words);
-    session_tell(p->session, line);
+    snprintf(line, sizeof line, "%s %s.", p->play.visit->person.name, words);
+    session_tell(p->play.session, line);
 }
 
 static void on_told(void *owner, const char *words)
 {
-    patience_tell(owner, words, false);
+    play_tell(owner, words, false);
 }
 
 static void on_refused(void *owner, const char *why)
 {
-    patience_tell(owner, why, true);
+    play_tell(owner, why, true);
 }
 
-/* The hint's sentence, and what it speaks of marked on the table. */
 static void on_hinted(void *owner, const char *words, const struct move *m)
 {
-    struct patience *p = owner;
-    patience_tell(p, words, false);
-    p->game->show(solo_state(p->solo), 1, p->view, m->text);
+    play_hinted(owner, words, m);
 }
 
 static void on_ended(void *owner, const char *why)
 {
     struct patience *p = owner;
-    p->solo = p->visit->solo = NULL;
-    visit_note(p->visit, "%s", why);
-    session_home(p->session);
+    p->solo = p->play.visit->solo = NULL;
+    visit_note(p->play.visit, "%s", why);
+    session_home(p->play.session);
 }
 
 static const struct solo_upcalls upcalls = {
@@ -299,87 +295,113 @@ static const struct solo_upcalls upcalls = {
     .hinted = on_hinted,
 };
 
-/* --- the screen --- */
+/* --- what the patience answers --- */
 
-void patience_sit(struct visit *v, const struct game *game)
+static bool patience_ready(struct play *p)
 {
-    session_push(v->session, &screen_patience, game);
+    const struct patience *q = patience_of(p);
+    return q->solo != NULL && solo_ready(q->solo);
 }
 
-static void enter(struct session *s, void *state, const void *arg)
+static void patience_waits(struct play *p, char *title, size_t size)
+{
+    snprintf(title, size, "%s", patience_of(p)->game->title);
+}
+
+static void patience_game(struct play *p, struct play_game *out)
+{
+    struct patience *q = patience_of(p);
+    out->game = q->game;
+    out->state = solo_state(q->solo);
+    out->seat = 1;
+    out->on = !patience_is_over(q);
+}
+
+/* A move shows before the word of it comes. */
+static void patience_seen(struct play *p)
+{
+    struct patience *q = patience_of(p);
+    look_again(q);
+    q->drawn = solo_position(q->solo);
+}
+
+static void patience_move(struct play *p, const char *text)
+{
+    play_tell(p, solo_move(patience_of(p)->solo, text), true);
+}
+
+static void patience_hint(struct play *p)
+{
+    play_tell(p, solo_hint(patience_of(p)->solo), true);
+}
+
+static bool patience_unknown(struct play *p, const struct key *k)
+{
+    if (!patience_is_over(patience_of(p)) || (k->code != KEY_CHAR && k->code != KEY_ENTER)) return false;
+    play_tell(p, "The game is over: n is a new deal, r the same one again, q the lobby.", true);
+    return key_is_small(k);
+}
+
+static const struct play_owner patience_owner = {
+    .ready = patience_ready,
+    .waits = patience_waits,
+    .go = leave_now,
+    .game = patience_game,
+    .words = patience_words,
+    .seen = patience_seen,
+    .move = patience_move,
+    .hint = patience_hint,
+    .leave = patience_leave,
+    .unknown = patience_unknown,
+    .no_paste = "What is pasted is not played: cards are played by keys.",
+    .commands = patience_commands,
+    .say = patience_say,
+    .help = patience_help,
+    .may_be_move = words_may_be_move,
+    .play_what = "Play what? The word legal lists what can be played.",
+    .nothing = "There is nothing of that just now.",
+};
+
+/* --- the screen --- */
+
+static void patience_enter(struct session *s, void *state, const void *game)
 {
     struct patience *p = state;
-    p->session = s;
-    p->visit = visit_of(s);
-    p->game = arg;
+    play_begin(&p->play, &patience_owner, s);
+    struct visit *v = p->play.visit;
+    p->game = game;
     p->ticket = ticket_new(s, p);
     p->position = p->drawn = UINT32_MAX;
-    editor_init(&p->number, 10, false);
-    p->solo = p->visit->solo = solo_open(p->visit->house->lobby, p->game, &p->visit->person, 0, &upcalls, p);
-    solo_set_pace(p->solo, (enum pace)p->visit->account.speed);
+    p->solo = v->solo = solo_open(v->house->lobby, p->game, &v->person, 0, &upcalls, p);
+    solo_set_pace(p->solo, (enum pace)v->account.speed);
 }
 
 /* The line dropped, or the person went to the lobby: everything is kept (G15). */
-static void leave(struct session *s, void *state)
+static void patience_left(struct session *s, void *state)
 {
     (void)s;
     struct patience *p = state;
     ticket_drop(p->ticket);
     if (p->solo != NULL) solo_close(p->solo);
-    p->solo = p->visit->solo = NULL;
-}
-
-static void draw_bottom(const struct patience *p, struct canvas *c)
-{
-    if (p->mode == PATIENCE_PLAYING) return;
-    if (p->mode != PATIENCE_NAMING) {
-        frame_message(c, question_of(p), true);
-        look_keys(c, "y yes", "any other key: no");
-        return;
-    }
-    canvas_fill(c, (struct area){ 0, c->rows - 2, c->cols, 1 }, STYLE_PLAIN, ' ');
-    int x = 2 + canvas_text(c, 1, c->rows - 2, STYLE_STRONG, "Deal number:");
-    canvas_fill(c, (struct area){ x, c->rows - 2, 12, 1 }, STYLE_FIELD, ' ');
-    editor_draw(&p->number, c, x, c->rows - 2, 12);
-    look_keys(c, "Enter deal it", "Esc back");
-}
-
-static void draw(struct session *s, void *state, struct canvas *c)
-{
-    (void)s;
-    struct patience *p = state;
-    struct patience_words w;
-    p->cols = c->cols;
-    p->rows = c->rows;
-    if (p->solo == NULL || !solo_ready(p->solo)) {
-        look_title(c, p->game->title, "");
-        frame_message(c, p->message[0] != '\0' ? p->message : "One moment ...", false);
-        return;
-    }
-    look_again(p); /* a move shows before the word of it comes */
-    patience_words(p, &w);
-    p->drawn = solo_position(p->solo);
-    p->game->draw(solo_state(p->solo), 1, p->view, &w.frame, c);
-    draw_bottom(p, c);
-}
-
-static bool typing(struct session *s, void *state)
-{
-    (void)s;
-    return ((const struct patience *)state)->mode == PATIENCE_NAMING;
+    p->solo = p->play.visit->solo = NULL;
 }
 
 const struct screen screen_patience = {
     .name = "patience",
     .size = sizeof(struct patience),
-    .enter = enter,
-    .leave = leave,
-    .draw = draw,
-    .key = patience_key,
-    .typing = typing,
-    .say = patience_say,
-    .line = patience_line,
-    .prompt = patience_prompt,
+    .enter = patience_enter,
+    .leave = patience_left,
+    .draw = play_draw,
+    .key = play_key,
+    .typing = play_typing,
+    .say = play_say,
+    .line = play_line,
+    .prompt = play_prompt,
     .mouse = true,
     .letters = true,
 };
+
+void patience_sit(struct visit *v, const struct game *game)
+{
+    session_push(v->session, &screen_patience, game);
+}

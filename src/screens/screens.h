@@ -21,8 +21,6 @@ extern const struct screen screen_moment;  /* one moment: the account of a prove
 extern const struct screen screen_welcome; /* who are you: log in, a new account, or guest */
 extern const struct screen screen_sign;    /* a form of sign.h: name and passwords; arg is its struct form_kind */
 extern const struct screen screen_lobby;
-extern const struct screen screen_table;    /* pushed by table.h only */
-extern const struct screen screen_patience; /* pushed by patience.h only; arg: the game */
 extern const struct screen screen_figures;
 extern const struct screen screen_record; /* pushed by record.h only */
 extern const struct screen screen_account;

@@ -1,12 +1,9 @@
-/* Sitting at a table. */
+/* Sitting at a table, or watching one: the way from the lobby to the screen of a table. */
 #pragma once
 #include "room/room.h"
 #include "screens/visit.h"
 
-#define KIND_WORDS 64
-
-/* "Kings Corner, draw last", "Kings in the Corners, draw first, to 25": as titles and lists say it. */
-void kind_words(const struct game *game, const struct rules *rules, char out[KIND_WORDS]);
+extern const struct screen screen_table; /* pushed by the functions below only */
 
 /* A seat now (lobby_quick), and the table's screen over the lobby. NULL, or the whole sentence why not. */
 const char *table_sit(struct visit *v, const struct game *game, const struct rules *rules, int seats);

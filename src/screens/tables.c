@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "room/lobby.h"
-#include "screens/table.h"
+#include "screens/table_words.h"
 #include "screens/visit.h"
 
 #include <inttypes.h>

@@ -11,17 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-bool words_run(const struct word *words, size_t n, void *state, const char *line)
-{
-    size_t length = strcspn(line, " ");
-    for (size_t i = 0; i < n; i++)
-        if (strlen(words[i].word) == length && strncasecmp(words[i].word, line, length) == 0) {
-            words[i].run(state, line + length + (line[length] == ' '));
-            return true;
-        }
-    return false;
-}
-
 static bool is_square(const char *text)
 {
     return strchr("abcdABCD", text[0]) != NULL && text[0] != '\0' && text[1] >= '1' && text[1] <= '4' &&

@@ -7,15 +7,6 @@ struct text;
 
 #define WORDS_MOVE 64
 
-/* One word that a screen knows, and what it does with the rest of the line. */
-struct word {
-    const char *word;
-    void (*run)(void *state, const char *rest);
-};
-
-/* Does the line begin with one of n words? Then it has been run. */
-bool words_run(const struct word *words, size_t n, void *state, const char *line);
-
 /* Can it be meant as a move? It begins with a card, the number of one, a place, a square, or a word that games know;
  * else nobody would know what the game's answer is about. */
 bool words_may_be_move(const char *line);

@@ -1,5 +1,6 @@
 /* Sitting at a patience in tests, and playing by the house's own mind. */
 #pragma once
+#include "screens/patience.h"
 #include "screens/table_play.h"
 
 #include "room/solo.h"

@@ -1,7 +1,9 @@
+#include "games/catalogue/record.h"
 #include "screens/patience_play.h"
 
 #include "screens/help.h"
 #include "screens/loser.h"
+#include "screens/record.h"
 #include "screens/table_state.h"
 
 #include "screens/own_house.h"
@@ -67,7 +69,10 @@ static void v_goes_round_on_every_screen(void **state)
         assert_string_not_equal(where(&ann), "lobby");
         go_round();
         if (strcmp(where(&ann), "patience") == 0) {
-            patience_record(patience_in(&ann));
+            struct record r;
+            solo_record(solo_in(&ann), &r);
+            record_show(session_of(&ann), &r);
+            record_clear(&r);
             house_run(&h);
             go_round();
             type(&ann, "q");

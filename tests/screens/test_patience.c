@@ -192,8 +192,8 @@ static void nothing_begins_by_a_stray_key_at_the_end(void **state)
     for (const char *k = "nr"; *k != '\0'; k++) {
         struct key key = { .code = KEY_CHAR, .ch = (uint32_t)*k };
         screen_patience.key(session_of(&ann), patience_in(&ann), &key);
-        assert_int_equal(patience_in(&ann)->mode, PATIENCE_PLAYING);
-        assert_string_equal(patience_in(&ann)->message, "The game is just over: this is how it ended.");
+        assert_null(patience_in(&ann)->play.asked);
+        assert_string_equal(patience_in(&ann)->play.message, "The game is just over: this is how it ended.");
     }
     house_run(&h);
     type(&ann, "n");
@@ -268,8 +268,8 @@ static void a_hint_is_shown_at_the_square_it_speaks_of(void **state)
         type(&ann, "i");
         await_words(&ann, "Hint: the house ");
         assert_true(line_names(&ann, k == 0 ? "Enter place" : "Enter "));
-        char hint[PATIENCE_MESSAGE], typed[16] = "";
-        snprintf(hint, sizeof hint, "%s", patience_in(&ann)->message);
+        char hint[PLAY_MESSAGE], typed[16] = "";
+        snprintf(hint, sizeof hint, "%s", patience_in(&ann)->play.message);
         assert_int_equal(sscanf(strstr(hint, "To type: "), "To type: %15[^.]", typed), 1);
         type(&ann, "\r");
         assert_int_equal(solo_plies(solo_in(&ann)), 1);
@@ -362,8 +362,8 @@ static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
             h.clock.ms += 1000;
             type(&ann, "i");
             await_words(&ann, "Hint: the house ");
-            if (!reads(&ann, 39, 12, "w tells why.") && !reads(&ann, 39, 12, patience_in(&ann)->message))
-                fail_msg("cut: %s\n%s", patience_in(&ann)->message, frame_at(&ann, 39, 12));
+            if (!reads(&ann, 39, 12, "w tells why.") && !reads(&ann, 39, 12, patience_in(&ann)->play.message))
+                fail_msg("cut: %s\n%s", patience_in(&ann)->play.message, frame_at(&ann, 39, 12));
             assert_false(reads(&ann, 39, 12, " of spades") && reads(&ann, 39, 12, "w tells why."));
             type(&ann, "w");
             if (!reads(&ann, 39, 12, solo_why(solo_in(&ann)))) fail_msg("cut: %s", solo_why(solo_in(&ann)));

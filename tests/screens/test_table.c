@@ -318,7 +318,7 @@ static void nothing_begins_by_a_stray_key_when_a_round_is_over(void **state)
     struct key next = { .code = KEY_CHAR, .ch = 'n' };
     session_top(session_of(&ann), NULL)->key(session_of(&ann), visit_in(&ann)->table, &next);
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
-    assert_string_equal(visit_in(&ann)->table->message, "These are the points; n goes on.");
+    assert_string_equal(visit_in(&ann)->table->play.message, "These are the points; n goes on.");
     house_run(&h);
     static const char *const keys[] = {
         "\r", " ", "\t", "e", "m", "9", "a", "\033[A", "i", "w", "x", "j", "\033[<0;20;12M"
@@ -378,7 +378,7 @@ static void what_the_mouse_says_to_nobody_changes_nothing(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     frame_at(&ann, 80, 24);
-    table_tell(visit_in(&ann)->table, "Why not.", true);
+    play_tell(&visit_in(&ann)->table->play, "Why not.", true);
     mouse_at(&ann, 0, 2, 0, 'm');
     mouse_at(&ann, 0, 2, 0, 'M');
     mouse_at(&ann, 64, 20, 12, 'M');
@@ -404,7 +404,7 @@ static void a_hint_is_shown_at_the_card_it_speaks_of(void **state)
     int held = room_seat(room_in(c), seat_in(c)).cards;
     type(c, "i");
     await_words(c, "Hint: the house ");
-    bool ends = strstr(visit_in(c)->table->message, "To type: end.") != NULL;
+    bool ends = strstr(visit_in(c)->table->play.message, "To type: end.") != NULL;
     assert_true(line_names(c, ends ? "Enter draw and end" : "Enter put"));
     type(c, "w"); /* the table keeps pointing there */
     type(c, "\r");
@@ -424,13 +424,13 @@ static void a_hint_explains_itself_on_the_message_line(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     type(&ann, "i");
-    AWAIT(h.base, (house_pass(&h, 10), visit_in(&ann)->table->message[0] != '\0'), "no hint comes");
-    assert_false(visit_in(&ann)->table->warning);
-    assert_non_null(strchr(visit_in(&ann)->table->message, ' '));
+    AWAIT(h.base, (house_pass(&h, 10), visit_in(&ann)->table->play.message[0] != '\0'), "no hint comes");
+    assert_false(visit_in(&ann)->table->play.warning);
+    assert_non_null(strchr(visit_in(&ann)->table->play.message, ' '));
     type(&ann, "j");
-    assert_string_equal(visit_in(&ann)->table->message, "");
+    assert_string_equal(visit_in(&ann)->table->play.message, "");
     type(&ann, "w");
-    assert_non_null(strchr(visit_in(&ann)->table->message, ' '));
+    assert_non_null(strchr(visit_in(&ann)->table->play.message, ' '));
     caller_drop(&ann);
 }
 
@@ -443,8 +443,8 @@ static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
     await_turn(&ann);
     type(&ann, "i");
     await_words(&ann, "Hint: the house ");
-    char told[TABLE_MESSAGE];
-    snprintf(told, sizeof told, "%s", visit_in(&ann)->table->message);
+    char told[PLAY_MESSAGE];
+    snprintf(told, sizeof told, "%s", visit_in(&ann)->table->play.message);
     const char *why = member_why(visit_in(&ann)->member);
     assert_non_null(strstr(told, why));
     assert_true(reads(&ann, 39, 12, "w tells why.") || reads(&ann, 39, 12, told));
@@ -473,7 +473,7 @@ static void a_refusal_leaves_what_stands_as_it_was(void **state)
     assert_shows(&bea, "What is pasted is not played");
     house_pass(&h, KEYS_TAIL_MS);
     type(&bea, "\033[D");
-    assert_false(visit_in(&bea)->table->warning);
+    assert_false(visit_in(&bea)->table->play.warning);
     assert_true(reads(&bea, 80, 24, "You play from the next round on;"));
     caller_drop(&bea);
     caller_drop(&ann);
