@@ -1,5 +1,6 @@
 #include "room/directory.h"
 
+#include "base/digest.h"
 #include "base/mem.h"
 #include "base/origin.h"
 #include "room/inside.h"
@@ -284,6 +285,33 @@ int directory_opened_by(const struct lobby *l, uint64_t customer)
     return o != NULL ? o->tables : 0;
 }
 
+/* --- its row in the list --- */
+
+static uint64_t row_of(const struct room *r)
+{
+    uint64_t row = digest_number(DIGEST_OF_NOTHING, (uint64_t)r->now.number << 1 | (r->phase == ROOM_BETWEEN));
+    for (int seat = 1; seat <= r->seats; seat++) {
+        const struct seat *s = &r->seat[seat];
+        bool away = s->kind == SEAT_PERSON && s->member == NULL;
+        row = digest_text(row, s->who.name);
+        row = digest_byte(row, (uint8_t)(s->who.loser | away << 1 | seat_played_by_computer(r, seat) << 2));
+    }
+    return row;
+}
+
+static void reckon_row(struct room *r)
+{
+    uint64_t row = row_of(r);
+    if (row == r->listing.row) return;
+    r->listing.row = row;
+    if (!r->opening) lobby_listed(r->lobby);
+}
+
+uint64_t room_row(const struct room *r)
+{
+    return r->listing.row;
+}
+
 /* --- all of it --- */
 
 void directory_reckon(struct room *r)
@@ -292,6 +320,7 @@ void directory_reckon(struct room *r)
     reckon_stays(r);
     reckon_offer(r);
     reckon_standing(r);
+    reckon_row(r);
 }
 
 void directory_add(struct room *r)

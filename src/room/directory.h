@@ -24,6 +24,7 @@ struct listing {
     LIST_HEAD(stays, stay) stays; /* accounts that it knows */
     struct offer *offer;          /* those of its kind; NULL until a seat was open for the first time */
     struct heap_place open, standing;
+    uint64_t row; /* room_row() */
     bool in, opener_counted;
 };
 
@@ -38,7 +39,8 @@ void directory_drop(struct room *r);
 /* That account has come to r, to a seat, with a claim or to watch; 0 is nobody. */
 void directory_note(struct room *r, int64_t account);
 
-/* Something may have changed at r: an account has no place there any more, a seat is open or taken, it stands still. */
+/* Something may have changed at r: an account has no place there any more, a seat is open or taken, it stands still,
+ * its row in the list reads differently. */
 void directory_reckon(struct room *r);
 
 /* The table with the lowest id where the account has a seat or a claim; NULL: none. */

@@ -240,6 +240,8 @@ struct lobby {
     char why[SENTENCE];                                       /* room_move()'s */
     void (*on_due)(void *arg);
     void *on_due_arg;
+    void (*on_list)(void *arg);
+    void *on_list_arg;
 };
 
 /* --- lobby.c --- */
@@ -250,6 +252,7 @@ void lobby_add(struct lobby *l, struct room *r);
 void lobby_take_out(struct lobby *l, struct room *r); /* from the open tables to the closing ones */
 void lobby_forget(struct room *r);                    /* it is neither due nor found any more */
 void lobby_opened(struct lobby *l, struct room *r);   /* it is no longer opening, if it was */
+void lobby_listed(struct lobby *l);                   /* the list of tables reads differently: tells on_list */
 void lobby_moved(struct lobby *l);                    /* something is due earlier: tells on_due */
 struct tie *tie_hold(struct lobby *l);
 void tie_drop(struct tie *t);

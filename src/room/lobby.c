@@ -38,6 +38,11 @@ void lobby_moved(struct lobby *l)
     if (!l->ticking && l->on_due != NULL) l->on_due(l->on_due_arg);
 }
 
+void lobby_listed(struct lobby *l)
+{
+    if (l->on_list != NULL) l->on_list(l->on_list_arg);
+}
+
 /* Where id stands, or would. */
 static int place_of(const struct lobby *l, int64_t id)
 {
@@ -86,6 +91,7 @@ void lobby_opened(struct lobby *l, struct room *r)
 {
     l->n_opening -= r->opening;
     r->opening = false;
+    lobby_listed(l);
 }
 
 void lobby_take_out(struct lobby *l, struct room *r)
@@ -243,6 +249,12 @@ int lobby_tables(const struct lobby *l)
     return l->n - l->n_opening;
 }
 
+struct room *lobby_table(struct lobby *l, int64_t id)
+{
+    struct room *r = lobby_find(l, id);
+    return r != NULL && !r->opening ? r : NULL;
+}
+
 /* --- time --- */
 
 static int64_t earlier(int64_t a, int64_t b)
@@ -344,6 +356,12 @@ void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg)
     l->on_due_arg = arg;
 }
 
+void lobby_set_on_list(struct lobby *l, void (*on_list)(void *arg), void *arg)
+{
+    l->on_list = on_list;
+    l->on_list_arg = arg;
+}
+
 /* --- life --- */
 
 struct lobby *lobby_new(const struct lobby_env *env)
@@ -361,7 +379,7 @@ struct lobby *lobby_new(const struct lobby_env *env)
 void lobby_free(struct lobby *l)
 {
     if (l == NULL) return;
-    l->on_due = NULL;
+    l->on_due = l->on_list = NULL;
     for (int k = 0; k < l->n; k++) room_free(l->rooms[k]);
     for (int k = 0; k < l->n_closing; k++) room_free(l->closing[k]);
     solos_drop_all(l);

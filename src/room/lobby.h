@@ -40,6 +40,10 @@ int64_t lobby_due(const struct lobby *l);
 void lobby_tick(struct lobby *l);
 void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg);
 
+/* on_list is told whenever the list of tables may read differently: a table has come or gone, or its room_row() is
+ * another. It only makes a note, for it is told from anywhere. NULL: nobody is told. */
+void lobby_set_on_list(struct lobby *l, void (*on_list)(void *arg), void *arg);
+
 /* Is something of any table on its way to disk, or still to be written? Walks all tables: for the end of the house. */
 bool lobby_busy(const struct lobby *l);
 
@@ -61,6 +65,9 @@ struct room *lobby_room_of(struct lobby *l, int64_t account);
  * is on disk. */
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
+
+/* The table of that id; NULL when there is none, or it is still being opened. */
+struct room *lobby_table(struct lobby *l, int64_t id);
 
 /* Is it the name of a computer player, or does it look like one (clean_skeleton())? Nobody else is to be called so. */
 bool lobby_computer_is_called(const char *name);

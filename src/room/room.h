@@ -69,6 +69,9 @@ int room_dealer(const struct room *r);
 struct seat_info room_seat(const struct room *r, int seat);
 int room_watchers(const struct room *r);
 
+/* What a list says of the table, as a number: another one when that has changed. As of the table's last tick. */
+uint64_t room_row(const struct room *r);
+
 /* The seat an account has, or has a claim to from the next round on; 0: none. With room_seat().away: is another line of
  * it there? */
 int room_seat_of(const struct room *r, int64_t account);

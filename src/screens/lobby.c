@@ -1,6 +1,6 @@
 #include "screens/screens.h"
 
-#include "base/clock.h"
+#include "base/digest.h"
 #include "base/text.h"
 #include "room/solo.h"
 #include "screens/frame.h"
@@ -22,7 +22,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define LOOK_MS 2000 /* tables of others are looked at this often; what has not changed costs nothing to send */
 #define ROWS_MAX 10
 #define NEW_WORDS "New here? Press l, and learn the game in two minutes by playing it."
 #define NEW_LINE "New here? Type learn, and learn the game in two minutes by playing it."
@@ -42,9 +41,10 @@ struct lobby_view {
     struct session *session;
     struct ticket *ticket;
     int at;
-    bool leaving; /* q was pressed: really? */
-    bool moved;   /* a key was pressed here */
-    bool played;  /* the account has rounds to its name, or nobody knows yet */
+    int menu_rows, list_rows; /* as last drawn */
+    bool leaving;             /* q was pressed: really? */
+    bool moved;               /* a key was pressed here */
+    bool played;              /* the account has rounds to its name, or nobody knows yet */
     struct solo_glance glance[PATIENCES];
 };
 
@@ -356,7 +356,9 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct area a = frame_body(c, 100);
     draw_header(c, &a, now.n + lobby_tables(v->house->lobby), view->at < now.n ? now.art[view->at] : NULL);
     int used = menu_draw(c, a, now.choice, now.n, view->at) + 1;
-    tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, a.rows - used }, view->at - now.n);
+    view->menu_rows = now.n;
+    view->list_rows = a.rows - used;
+    tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, view->list_rows }, view->at - now.n);
     frame_message(c, message_of(v, view, &now, a.cols), false);
     look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view",
               view->leaving ? "" : "q leave  ? help");
@@ -403,11 +405,16 @@ static bool key(struct session *s, void *state, const struct key *k)
     return true;
 }
 
-static int64_t due(struct session *s, void *state)
+/* The counts, the way back to one's own table, and the tables that are shown. */
+static uint64_t sight(struct session *s, void *state)
 {
-    (void)state;
-    int64_t phase = session_phase(s, LOOK_MS);
-    return ((clock_mono_ms(session_clock(s)) - phase) / LOOK_MS + 1) * LOOK_MS + phase;
+    const struct lobby_view *view = state;
+    const struct visit *v = visit_of(s);
+    struct lobby *l = v->house->lobby;
+    const struct room *own = lobby_room_of(l, v->account.id);
+    uint64_t digest = digest_number(DIGEST_OF_NOTHING, v->cols >= TITLE_COLS ? (uint64_t)screens_people(v->house) : 0);
+    if (own != NULL) digest = digest_number(digest, (uint64_t)room_id(own) << 1 | room_has_line(own, v->account.id));
+    return tables_sight(l, view->list_rows, view->at - view->menu_rows, digest);
 }
 
 /* --- plain mode --- */
@@ -450,13 +457,11 @@ static void tell_list(struct session *s, void (*tell)(struct session *s))
 static void watch_line(struct session *s, const char *number)
 {
     struct lobby *l = visit_of(s)->house->lobby;
-    int64_t id = strtoll(number, NULL, 10);
-    for (int k = 0; k < lobby_tables(l); k++)
-        if (room_id(lobby_room(l, k)) == id) {
-            watch(s, lobby_room(l, k));
-            return;
-        }
-    session_tell(s, "There is no such table: the word tables lists them.");
+    struct room *r = lobby_table(l, strtoll(number, NULL, 10));
+    if (r != NULL)
+        watch(s, r);
+    else
+        session_tell(s, "There is no such table: the word tables lists them.");
 }
 
 static void line(struct session *s, void *state, const char *typed)
@@ -496,5 +501,5 @@ const struct screen screen_lobby = {
     .key = key,
     .say = say,
     .line = line,
-    .due = due,
+    .sight = sight,
 };

@@ -15,6 +15,7 @@ struct house {
     const char *first_game; /* id of the game that every visit begins with; NULL: with the lobby */
     struct visit *visits;   /* everybody who is here; the screens keep this list, NULL at the start */
     int people;             /* on it */
+    void *guests;           /* their names: root of a tree of tsearch(); NULL at the start */
 };
 
 extern const struct screen screen_moment;  /* one moment: the account of a proven key is being looked up */

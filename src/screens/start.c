@@ -153,12 +153,19 @@ static void look_up(struct visit *v, const struct caller *caller)
         account_by_handle(v->house->store, caller->user, on_name, arg);
 }
 
+static void on_list(void *env)
+{
+    session_news(env);
+}
+
 void screens_start(struct house *house, struct session_env *env, struct conn *conn)
 {
     struct visit *v = visit_new(house);
     env->common = &look_everywhere;
+    lobby_set_on_list(house->lobby, on_list, env);
     v->found = kind_of(&conn->caller);
     v->session = session_new(env, conn, &v->found, v, visit_ended);
+    session_news(env);
     const struct caller *caller = session_caller(v->session);
     bool named = caller->transport == TRANSPORT_SSH && clean_name_why(caller->user) == NULL;
     if (house->store != NULL && (caller->account != 0 || caller->key_proven || named))

@@ -1,5 +1,6 @@
 #include "screens/tables.h"
 
+#include "base/digest.h"
 #include "base/text.h"
 #include "room/lobby.h"
 #include "screens/table_words.h"
@@ -41,11 +42,17 @@ static void draw_table(const struct room *r, struct canvas *c, struct area row, 
     c->cursor_y = row.y;
 }
 
+/* The first table that is shown, where there is room for so many. */
+static int first_shown(int shown, int at)
+{
+    return at >= shown ? at - shown + 1 : 0;
+}
+
 void tables_draw(struct lobby *l, struct canvas *c, struct area a, int at)
 {
     int n = lobby_tables(l), shown = a.rows - 1;
     if (shown < 1) return;
-    int from = at >= shown ? at - shown + 1 : 0;
+    int from = first_shown(shown, at);
     char head[80];
     snprintf(head, sizeof head,
              n > shown ? " tables %d to %d of %d "
@@ -56,6 +63,17 @@ void tables_draw(struct lobby *l, struct canvas *c, struct area a, int at)
     canvas_text_cut(c, a.x + 2, a.y, STYLE_DIM, head, a.cols - 2);
     for (int k = from; k < n && k < from + shown; k++)
         draw_table(lobby_room(l, k), c, (struct area){ a.x, a.y + 1 + k - from, a.cols, 1 }, k == at);
+}
+
+uint64_t tables_sight(struct lobby *l, int rows, int at, uint64_t digest)
+{
+    int n = lobby_tables(l), shown = rows - 1, from = first_shown(shown, at);
+    digest = digest_number(digest, (uint64_t)n);
+    for (int k = from; k < n && k < from + shown; k++) {
+        digest = digest_number(digest, (uint64_t)room_id(lobby_room(l, k)));
+        digest = digest_number(digest, room_row(lobby_room(l, k)));
+    }
+    return digest;
 }
 
 void tables_tell(struct session *s)

@@ -11,6 +11,7 @@
 #include "screens/loser.h"
 #include "screens/words.h"
 
+#include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,19 @@
 struct visit *visit_of(struct session *s)
 {
     return session_visitor(s);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+/* A guest's name is free again, if v had one. */
+static void forget_guest(struct visit *v)
+{
+    if (!v->guest) return;
+    tdelete(v->person.name, &v->house->guests, by_name);
+    v->guest = false;
 }
 
 struct visit *visit_new(struct house *house)
@@ -39,19 +53,14 @@ void visit_ended(void *visitor)
     *(v->prev ? &v->prev->next : &v->house->visits) = v->next;
     if (v->next) v->next->prev = v->prev;
     v->house->people--;
+    session_news(session_env(v->session));
+    forget_guest(v);
     free(v);
 }
 
 int screens_people(const struct house *house)
 {
     return house->people;
-}
-
-static bool name_is_here(const struct house *house, const char *name)
-{
-    for (const struct visit *v = house->visits; v != NULL; v = v->next)
-        if (strcasecmp(v->person.name, name) == 0) return true;
-    return false;
 }
 
 static uint64_t origin_of_visit(const struct visit *v)
@@ -61,6 +70,7 @@ static uint64_t origin_of_visit(const struct visit *v)
 
 void visit_is(struct visit *v, const struct account *account)
 {
+    forget_guest(v);
     v->account = *account;
     v->person = (struct person){ .account = account->id, .loser = account->loser, .origin = origin_of_visit(v) };
     snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
@@ -85,17 +95,17 @@ void visit_is_nobody(struct visit *v)
     /* No 0, 1, o, i or l: names are read aloud and typed. */
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     struct random chance = random_system();
+    forget_guest(v);
     v->account = (struct account){ .speed = PACE_FAST };
     memcpy(v->account.charset, v->look, sizeof v->look);
+    v->person = (struct person){ .origin = origin_of_visit(v) };
     do {
         char tail[5] = "";
         for (int i = 0; i < 4; i++) tail[i] = letters[random_below(&chance, sizeof letters - 1)];
-        v->person = (struct person){ .origin = origin_of_visit(v) };
-        char name[sizeof v->person.name];
-        snprintf(name, sizeof name, "guest-%s", tail);
-        if (name_is_here(v->house, name)) continue;
-        memcpy(v->person.name, name, sizeof name);
-    } while (v->person.name[0] == '\0');
+        snprintf(v->person.name, sizeof v->person.name, "guest-%s", tail);
+    } while (tfind(v->person.name, &v->house->guests, by_name) != NULL);
+    mem_must(tsearch(v->person.name, &v->house->guests, by_name));
+    v->guest = true;
 }
 
 void visit_enter_lobby(struct visit *v)

@@ -20,6 +20,7 @@ struct visit {
     struct table *table;        /* the table's screen while it stands */
     struct solo *solo;          /* the patience while one is open; NULL */
     struct terminal_kind found; /* what the terminal seemed to be, before anybody chose */
+    bool guest;                 /* has a guest's name, which is among the house's */
     bool begun;                 /* the first game of the house has been opened */
     bool taught;                /* has begun the lesson or a game: knows the way */
     bool came_by_key;           /* the proven key is the account's already */

@@ -73,6 +73,7 @@ static void draw(struct session *s)
     if (s->env->out.cut) text_clear(&s->env->out); /* half an escape sequence would stay behind */
     pause_after(s, s->env->out.len);
     session_send(s);
+    session_news_drawn(s);
 }
 
 bool session_wants_frame(const struct session *s)

@@ -1,5 +1,6 @@
 /* What the files of session/ share and nobody else sees: session.c (the visit: keys, time, the connection), input.c
- * (what is typed, as fast as it may come), stack.c (its screens) and frame.c (what is sent, and when). */
+ * (what is typed, as fast as it may come), stack.c (its screens), frame.c (what is sent, and when) and news.c (what
+ * many look at). */
 #pragma once
 #include "base/bucket.h"
 #include "base/clock.h"
@@ -31,6 +32,10 @@ struct session {
     struct session *prev, *next;
     struct session *queue_prev, *queue_next; /* of those who wait for their turn to be drawn, while queue is not NULL */
     struct session_queue *queue;
+    TAILQ_ENTRY(session) watcher; /* while watches */
+    uint64_t sight;               /* as last drawn */
+    uint64_t news_seen;           /* so many news are in it, */
+    int64_t news_seen_ms;         /* since then */
     struct session_env *env;
     struct conn *conn; /* NULL when it has closed */
     struct terminal *terminal;
@@ -57,6 +62,7 @@ struct session {
     int unknown; /* keys in a row that meant nothing */
     bool dirty, say, ending, finishing, idle_warned, mouse;
     bool pressed; /* the next frame answers a key */
+    bool watches; /* it stands in the queue of news.c */
 };
 
 static inline int64_t session_now(const struct session *s)
@@ -91,6 +97,12 @@ void session_enqueue(struct session *s);
 
 /* Gives turns for SESSION_TURN_US at most, then the loop has its own: to read keys above all. */
 void session_give_turns(struct session_env *env);
+
+/* news.c: a frame of the screen on top has been drawn. session_news_leave(): this visit looks at nothing any more. */
+void session_news_drawn(struct session *s);
+void session_news_leave(struct session *s);
+void session_news_init(struct session_env *env);
+void session_news_clear(struct session_env *env);
 
 /* The note that answers Are You There is on the screen. */
 static inline bool session_is_here(const struct session *s)

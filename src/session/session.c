@@ -310,6 +310,7 @@ static void free_session(struct session *s)
 {
     session_bury(s);
     session_unschedule(s);
+    session_news_leave(s);
     session_input_clear(s);
     if (s->env->to_end == s) s->env->to_end = s->next;
     *(s->prev ? &s->prev->next : &s->env->first) = s->next;
@@ -432,11 +433,13 @@ void session_env_init(struct session_env *env, struct event_base *base, const st
     text_init_growing(&env->out, CONN_WRITE_MAX);
     env->turn = event_new(base, -1, 0, on_turn, env);
     assert(env->turn != NULL);
+    session_news_init(env);
 }
 
 void session_env_clear(struct session_env *env)
 {
     assert(env->first == NULL);
+    session_news_clear(env);
     event_free(env->turn);
     canvas_free(env->frame);
     text_free(&env->out);
@@ -501,10 +504,9 @@ void session_end_all(struct session_env *env, const char *text, int status)
 
 /* --- for screens --- */
 
-/* Steps of the golden ratio fall evenly into any period, however many there are. */
-int64_t session_phase(const struct session *s, int64_t period_ms)
+struct session_env *session_env(const struct session *s)
 {
-    return (int64_t)(((uint64_t)(uint32_t)(s->number * UINT32_C(2654435769)) * (uint64_t)period_ms) >> 32);
+    return s->env;
 }
 
 void *session_visitor(struct session *s)

@@ -2,6 +2,7 @@
  * turn of the loop, only when something changed, and only when the last one has left for the caller: a slow line loses
  * frames, never memory. In plain mode the same screens speak in lines instead. Knows no screen by name. */
 #pragma once
+#include "base/bucket.h"
 #include "base/text.h"
 #include "net/conn.h"
 #include "term/canvas.h"
@@ -11,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/queue.h>
 
 struct clock;
 struct event_base;
@@ -19,6 +21,7 @@ struct session;
 #define SESSION_SCREENS_MAX 8
 #define SESSION_TURN_US 5000      /* of frames in one turn of the loop; the others' come in the next ones */
 #define SESSION_BYTES_PER_S 65536 /* of frames to one caller: a large one is followed by a longer pause */
+#define SESSION_NEWS_MS 500       /* between two frames to one caller that show only what many look at */
 #define SESSION_WHOLE_MS 250      /* between two whole frames to one caller, behind the first few */
 #define SESSION_WHOLE_BURST 6
 #define SESSION_SIZE_MS 100     /* sizes that come faster than this are waited out */
@@ -43,9 +46,12 @@ struct screen {
     void (*line)(struct session *s, void *state, const char *line); /* plain mode: a line was typed, clean */
     const char *(*prompt)(struct session *s, void *state);          /* plain mode; NULL or absent: "> " */
 
-    int64_t (*due)(struct session *s, void *state); /* monotonic ms when it wants to be drawn again (a clock);
-                                                       INT64_MAX: never */
-    bool (*secret)(struct session *s, void *state); /* plain mode: what is being typed is a password */
+    int64_t (*due)(struct session *s, void *state);    /* monotonic ms when it wants to be drawn again (a clock);
+                                                          INT64_MAX: never */
+    uint64_t (*sight)(struct session *s, void *state); /* what the screen shows of that which many look at, as a number
+                                                          (digest.h): after session_news() the screen is drawn again if
+                                                          the number has changed */
+    bool (*secret)(struct session *s, void *state);    /* plain mode: what is being typed is a password */
     bool (*typing)(struct session *s,
                    void *state); /* text is being typed just now: a key is first of all a character */
     bool text_field;             /* every key may be text; bracketed paste is wanted */
@@ -81,6 +87,12 @@ struct session_env {
     struct session_queue {
         struct session *first, *last;
     } answers, others; /* who waits to be drawn: for an answer to a key; for anything else */
+    struct session_news {
+        uint64_t version; /* counts the news */
+        TAILQ_HEAD(session_watchers, session) watchers;
+        struct event *timer;
+        struct bucket work;
+    } news;
     struct event *turn;
     int64_t (*work_us)(void); /* a stopwatch, microseconds, for SESSION_TURN_US */
     uint32_t visits;          /* so far */
@@ -103,16 +115,17 @@ struct session *session_new(struct session_env *env, struct conn *conn, const st
  */
 void session_end_all(struct session_env *env, const char *text, int status);
 
+/* Something that many look at may have changed: whoever sees that it has is drawn again, when it is their turn. Cheap,
+ * as often as you like, and from anywhere. */
+void session_news(struct session_env *env);
+
 /* --- for screens --- */
+struct session_env *session_env(const struct session *s);
 void *session_visitor(struct session *s);
 const struct caller *session_caller(const struct session *s); /* not from leave(): the caller may have gone */
 const struct terminal_kind *session_kind(const struct session *s);
 const struct clock *session_clock(const struct session *s);
 bool session_plain(const struct session *s);
-
-/* Some moment within a period of so many ms, another one for each visit: what is looked at again and again is not
- * looked at for everybody in the same turn of the loop. */
-int64_t session_phase(const struct session *s, int64_t period_ms);
 
 /* Stack at most SESSION_SCREENS_MAX deep: asserted. */
 void session_push(struct session *s, const struct screen *screen, const void *arg);

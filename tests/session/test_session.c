@@ -744,29 +744,6 @@ static void a_herd_is_drawn_in_several_turns_and_keys_go_first(void **state)
     stage_clear(&g[0]);
 }
 
-static void visits_look_at_the_same_thing_at_different_times(void **state)
-{
-    (void)state;
-    struct stage g;
-    stage_set(&g);
-    int tenth[10] = { 0 };
-    for (int i = 0; i < 1000; i++) {
-        struct fake_conn conn;
-        fake_conn_init(&conn, g.base);
-        struct terminal_kind kind = { .plain = true };
-        struct session *s = session_new(&g.env, &conn.conn, &kind, &g.seen, ended);
-        int64_t phase = session_phase(s, 2000);
-        assert_in_range(phase, 0, 1999);
-        tenth[phase / 200]++;
-        fake_drop(&conn);
-        fake_conn_clear(&conn);
-    }
-    for (int i = 0; i < 10; i++) assert_in_range(tenth[i], 95, 105);
-    session_env_clear(&g.env);
-    fake_conn_clear(&g.conn);
-    event_base_free(g.base);
-}
-
 static void a_person_may_change_between_ways_of_seeing(void **state)
 {
     (void)state;
@@ -980,7 +957,6 @@ int main(void)
         cmocka_unit_test(lines_typed_at_the_first_moment_wait_for_who_hears_them),
         cmocka_unit_test(a_line_that_is_too_long_is_refused_whole),
         cmocka_unit_test(a_herd_is_drawn_in_several_turns_and_keys_go_first),
-        cmocka_unit_test(visits_look_at_the_same_thing_at_different_times),
         cmocka_unit_test(a_person_may_change_between_ways_of_seeing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
