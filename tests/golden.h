@@ -1,5 +1,5 @@
 /* Golden screens, for the tests of every layer: what a terminal shows after some bytes, compared with a file under
- * tests/golden/. GENERATE=1 in the environment writes the files instead; look at the difference before committing it.
+ * tests/golden/. GENERATE=1 in the environment writes the files instead: look at the difference before you commit it.
  * The screen is libvterm's, which wraps as xterm does; tests run in tests/. */
 #pragma once
 #include <stdarg.h>
@@ -43,7 +43,7 @@ static inline void golden_write(struct golden_screen *g, const struct text *byte
     vterm_input_write(g->vterm, bytes->buf, bytes->len);
 }
 
-/* The cell; of a space's looks only what can be seen. */
+/* The cell. A space keeps only the attributes that show on a space. */
 static inline VTermScreenCell golden_cell(const struct golden_screen *g, int x, int y)
 {
     VTermScreenCell cell;
@@ -63,17 +63,17 @@ static inline uint32_t golden_character(const struct golden_screen *g, int x, in
     return ch == 0 ? ' ' : ch == (uint32_t)-1 ? 0 : ch;
 }
 
-#define GOLDEN_LOOK_TEXT 48
-#define GOLDEN_LOOKS_MAX 52
+#define GOLDEN_RENDITION_TEXT 48
+#define GOLDEN_RENDITIONS_MAX 52
 
-/* A cell as a file tells it; ch 0: the right half of a wide character. look: "fg:1 bg:- bold", colours by their number
- * in the palette, "-" for the terminal's own. */
+/* A cell as a file has it. ch is 0 for the right half of a wide character. rendition is "fg:1 bg:- bold": colours by
+ * their number in the palette, "-" for the terminal's own. */
 struct golden_cell {
     uint32_t ch;
-    char look[GOLDEN_LOOK_TEXT];
+    char rendition[GOLDEN_RENDITION_TEXT];
 };
 
-/* What has a screen's cells to tell. */
+/* Where the cells of a screen come from. */
 struct golden_source {
     int cols, rows, cursor_x, cursor_y;
     void (*cell)(const void *screen, int x, int y, struct golden_cell *out);
@@ -89,27 +89,28 @@ static inline void golden_vterm_cell(const void *screen, int x, int y, struct go
     if (VTERM_COLOR_IS_INDEXED(&cell.bg)) snprintf(bg, sizeof bg, "%d", cell.bg.indexed.idx);
     if (VTERM_COLOR_IS_DEFAULT_FG(&cell.fg)) snprintf(fg, sizeof fg, "-");
     if (VTERM_COLOR_IS_DEFAULT_BG(&cell.bg)) snprintf(bg, sizeof bg, "-");
-    snprintf(out->look, sizeof out->look, "fg:%s bg:%s%s%s%s", fg, bg, cell.attrs.bold ? " bold" : "",
+    snprintf(out->rendition, sizeof out->rendition, "fg:%s bg:%s%s%s%s", fg, bg, cell.attrs.bold ? " bold" : "",
              cell.attrs.underline ? " underline" : "", cell.attrs.reverse ? " reverse" : "");
     out->ch = golden_character(g, x, y);
 }
 
-/* Which of the looks seen so far this one is; a new one is added. */
-static inline int golden_look(char looks[GOLDEN_LOOKS_MAX][GOLDEN_LOOK_TEXT], int *n, const char *look)
+/* The index of a rendition among those seen so far; adds a new one. */
+static inline int golden_rendition(char renditions[GOLDEN_RENDITIONS_MAX][GOLDEN_RENDITION_TEXT], int *n,
+                                   const char *rendition)
 {
     for (int i = 0; i < *n; i++)
-        if (strcmp(looks[i], look) == 0) return i;
-    assert_true(*n < GOLDEN_LOOKS_MAX);
-    strcpy(looks[*n], look);
+        if (strcmp(renditions[i], rendition) == 0) return i;
+    assert_true(*n < GOLDEN_RENDITIONS_MAX);
+    strcpy(renditions[*n], rendition);
     return (*n)++;
 }
 
-/* A screen as a file: its text; then a letter for the look of each cell, "." for the plain one; then what the letters
- * mean, and where the cursor is. */
+/* A screen as a file: its text; then a letter for the rendition of each cell, "." for the plain one; then what the
+ * letters mean, and where the cursor is. */
 static inline void golden_dump_cells(const struct golden_source *s, struct text *out)
 {
     static const char letters[] = ".ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    char looks[GOLDEN_LOOKS_MAX][GOLDEN_LOOK_TEXT] = { "fg:- bg:-" };
+    char renditions[GOLDEN_RENDITIONS_MAX][GOLDEN_RENDITION_TEXT] = { "fg:- bg:-" };
     struct golden_cell cell;
     int n = 1;
     for (int y = 0; y < s->rows; y++) {
@@ -123,11 +124,11 @@ static inline void golden_dump_cells(const struct golden_source *s, struct text 
     for (int y = 0; y < s->rows; y++) {
         for (int x = 0; x < s->cols; x++) {
             s->cell(s->screen, x, y, &cell);
-            text_put(out, &letters[golden_look(looks, &n, cell.look)], 1);
+            text_put(out, &letters[golden_rendition(renditions, &n, cell.rendition)], 1);
         }
         text_add(out, "\n");
     }
-    for (int i = 1; i < n; i++) text_add(out, "%c %s\n", letters[i], looks[i]);
+    for (int i = 1; i < n; i++) text_add(out, "%c %s\n", letters[i], renditions[i]);
     text_add(out, "cursor %d,%d\n", s->cursor_x, s->cursor_y);
 }
 
@@ -176,7 +177,7 @@ static inline void golden_compare(const char *name, const struct text *text)
     free(bytes);
 }
 
-/* The screen after these bytes of a terminal of that size, against golden/<name>.txt. */
+/* Compares the screen of a terminal of that size after these bytes with golden/<name>.txt. */
 static inline void golden_check(const char *name, const struct text *bytes, int cols, int rows)
 {
     struct golden_screen g;

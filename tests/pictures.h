@@ -16,14 +16,14 @@ static const struct terminal_kind picture_bbs = {
     .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true, .shows_suits = true
 };
 
-/* What is to be seen: draws the whole frame, at whatever size the canvas has. */
+/* One scene: draw() draws its whole frame, at the size of the canvas. */
 struct picture {
     const char *name;
     void (*draw)(void *what, struct canvas *c);
     void *what;
 };
 
-/* The bytes that a terminal of that kind and size gets for it; text_free() frees them. */
+/* Puts the bytes that a terminal of that kind and size gets for the scene into a text; the caller frees it. */
 static inline void picture_send(const struct picture *p, struct terminal_kind kind, int cols, int rows,
                                 struct text *bytes)
 {
@@ -54,16 +54,16 @@ static inline void picture_colour(int colour, char out[8])
 static inline void picture_bbs_cell(const void *screen, int x, int y, struct golden_cell *out)
 {
     const struct bbs_cell *cell = &((const struct bbs_screen *)screen)->cells[y][x];
-    struct rendition l = cell->byte == ' ' ? rendition_of_space(cell->look) : cell->look;
+    struct rendition l = cell->byte == ' ' ? rendition_of_space(cell->rendition) : cell->rendition;
     char fg[8], bg[8];
     picture_colour(l.fg, fg);
     picture_colour(l.bg, bg);
     out->ch = charset_cp437(cell->byte);
-    snprintf(out->look, sizeof out->look, "fg:%s bg:%s%s%s", fg, bg, l.attributes & RENDITION_BOLD ? " bold" : "",
-             l.attributes & RENDITION_REVERSE ? " reverse" : "");
+    snprintf(out->rendition, sizeof out->rendition, "fg:%s bg:%s%s%s", fg, bg,
+             l.attributes & RENDITION_BOLD ? " bold" : "", l.attributes & RENDITION_REVERSE ? " reverse" : "");
 }
 
-/* Nothing that such a terminal does not know, and it never scrolls (H52). */
+/* The bytes hold nothing that such a terminal does not know, and the terminal never scrolls (H52). */
 static inline void picture_check_cp437(const struct picture *p, int cols, int rows)
 {
     static struct bbs_screen screen;

@@ -6,7 +6,7 @@
 
 #include <stdalign.h>
 
-/* Memory that any game's state or view fits into. */
+/* Memory for any game's state or view. */
 union any_state {
     max_align_t align;
     unsigned char bytes[GAME_STATE_MAX];
@@ -43,7 +43,7 @@ static inline struct pile cards_of(const char *text)
     return p;
 }
 
-/* Words as a table would have them. */
+/* Names and words as a table has them. */
 static inline struct frame_words test_words(void)
 {
     static const struct log_line log[] = {

@@ -80,7 +80,7 @@ static inline void set_stage(const struct scene *scene, struct stage *stage)
     }
 }
 
-/* What a table, or a patience, tells the drawing. */
+/* Fills in what a table, or a patience, tells the drawing. */
 static inline struct frame_words words_of(const struct scene *scene, const struct stage *stage)
 {
     struct frame_words w = test_words();

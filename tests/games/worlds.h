@@ -1,5 +1,5 @@
-/* Two worlds: states that differ in nothing but what one viewer may not see. Whatever reaches that viewer is the same
- * in both. And the names of cards: in whatever way one is spelled, it is found in a text. Include cmocka.h before. */
+/* Two worlds: states that differ only in what one viewer may not see. Whatever reaches that viewer is the same in both.
+ * Also the names of cards: finds them in a text, however they are spelled. Include cmocka.h before. */
 #pragma once
 #include "games/contract.h"
 
@@ -31,7 +31,7 @@ static inline card_set hidden_cards(const struct game *game, const void *state, 
     return set;
 }
 
-/* Deals the hidden cards anew to the places that the viewer cannot look at, but for those of `stay`. How many lie
+/* Deals the hidden cards anew to the places that the viewer cannot see, but for those of `stay`. Returns how many lie
  * elsewhere now. */
 static inline int other_world(const struct game *game, const void *state, int viewer, card_set stay,
                               struct random *chance, void *out)
@@ -61,7 +61,7 @@ static inline int other_world(const struct game *game, const void *state, int vi
 
 /* --- names --- */
 
-/* What a name begins with, the longest first: a rank as a letter, a figure or a word. 0 when there is none. */
+/* The rank at the beginning of a name, as a letter, a figure or a word, the longest first. 0: there is none. */
 static inline size_t rank_named(const char *text, int *rank)
 {
     static const struct {
@@ -99,7 +99,7 @@ static inline bool suit_named(const char *text, bool letter, enum suit *suit)
     return false;
 }
 
-/* All cards that a text names. The word "as" is no ace of spades, "As" and "AS" are. */
+/* The set of all cards that a text names. The word "as" is no ace of spades; "As" and "AS" are. */
 static inline card_set cards_named(const char *text)
 {
     card_set set = 0;

@@ -53,7 +53,7 @@ struct house {
     enum conn_end why;
     int accepted, gone, opened, closed, endings, resizes, readies, checks, passwords;
     bool ready, asks_person;
-    int slowed_ms;  /* whoever sends waits so long */
+    int slowed_ms;  /* a sender has to wait that long */
     int unread;     /* bytes */
     uint64_t asked; /* the newest ticket */
     char typed[65536];
@@ -309,7 +309,7 @@ static struct house *house_open(const char *key_dir)
     return h;
 }
 
-/* A job for the loop's thread. */
+/* A call that the loop's thread is to make. */
 struct job {
     struct house *house;
     void (*run)(struct house *h, const void *arg);

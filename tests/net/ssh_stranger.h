@@ -1,6 +1,5 @@
-/* A libssh client for tests, and the means to make it say what no client says: the plain text of its packets can be
- * rewritten just before it is encrypted, because libssh calls EVP_EncryptUpdate through the dynamic linker and finds
- * ours. */
+/* A libssh client for tests that can say what no client says. A test rewrites the plain text of a packet just before it
+ * is encrypted: libssh calls EVP_EncryptUpdate through the dynamic linker and finds ours. */
 #pragma once
 #pragma GCC diagnostic ignored "-Wunused-function"
 #include <assert.h>
@@ -12,7 +11,7 @@
 
 struct evp_cipher_ctx_st;
 
-/* The next packet of this type that this thread encrypts is replaced. 0 for none. */
+/* Replaces the next packet of this type that this thread encrypts; 0 for none. */
 static _Thread_local uint8_t rewrite_type;
 static _Thread_local uint8_t rewrite_with[512];
 static _Thread_local size_t rewrite_n;
@@ -79,7 +78,7 @@ static void begin_packet(uint8_t type)
     rewrite_n = 1;
 }
 
-/* Sends the packet put together since begin_packet() in place of a harmless one. */
+/* Sends the packet that was built since begin_packet(), in place of a harmless one. */
 static void send_packet(ssh_session session)
 {
     char filler[sizeof rewrite_with] = { 0 };

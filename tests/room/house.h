@@ -1,4 +1,4 @@
-/* A party whose tables are kept in a real store, in a directory of its own; and what is in the store by now. */
+/* People at tables that a real store keeps, in a directory of its own, and functions that read the store. */
 #pragma once
 #include "room/people.h"
 
@@ -24,7 +24,7 @@ static inline void house_open_store(struct house *h)
     if (h->p->env.store == NULL) fail_msg("%s", e.text);
 }
 
-/* Everything that is due is done and everything written is on disk. */
+/* Does everything that is due, until everything is on disk. */
 static inline void house_rest(struct house *h)
 {
     settle(h->p);
@@ -36,13 +36,13 @@ static inline void house_rest(struct house *h)
     settle(h->p);
 }
 
-/* What is written gets to disk, but the lobby does not hear of it: as if the host stopped there. */
+/* Waits until everything is on disk, but tells the lobby nothing: as if the host stopped there. */
 static inline void house_write_only(struct house *h)
 {
     while (store_pending(h->p->env.store) > 0) event_base_loop(h->base, EVLOOP_ONCE);
 }
 
-/* Time passes in steps short enough for writes to come back in between. */
+/* Lets time pass, in steps so short that writes are answered in between. */
 static inline void house_pass(struct house *h, int64_t ms)
 {
     for (int64_t end = h->p->clock.ms + ms; h->p->clock.ms < end; h->p->clock.ms += 100) house_rest(h);
@@ -99,7 +99,7 @@ static inline int house_teardown(void **state)
     return 0;
 }
 
-/* The host stops where it stands, with everybody's lines, and starts again. */
+/* Stops the host where it stands, with everybody's connections, and starts it again. */
 static inline void house_restart(struct house *h)
 {
     struct party *p = h->p;

@@ -1,4 +1,4 @@
-/* A lobby with a clock that the test moves, and people who remember what they were told. */
+/* A lobby with a clock that the test moves, and people who remember what the table told them. */
 #pragma once
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,7 +66,7 @@ static void heard_ended(void *owner, const char *why)
     h->m = NULL;
 }
 
-/* A hint is a line too; its move is remembered. */
+/* A hint is a told line too. Its move is remembered. */
 static void heard_hinted(void *owner, const char *line, const struct move *m)
 {
     heard_told(owner, line);
@@ -132,7 +132,7 @@ static inline void party_free(struct party *p)
     free(p);
 }
 
-/* Everything that is due now. It comes to rest: else the house would spin. */
+/* Does everything that is due now. Fails when there is always more: the house would spin. */
 static inline void settle(struct party *p)
 {
     int n = 0;
@@ -142,7 +142,7 @@ static inline void settle(struct party *p)
     }
 }
 
-/* Time passes, and at every moment that something is due it is done. */
+/* Lets time pass, and does at each moment what is due. */
 static inline void pass(struct party *p, int64_t ms)
 {
     int64_t end = p->clock.ms + ms;
@@ -187,7 +187,7 @@ static inline const char *act(struct party *p, struct human *h, const char *text
     return why;
 }
 
-/* The round ends with nobody out, everybody is ready, the next begins. */
+/* Ends the round with nobody out; everybody is ready, and the next round begins. */
 static inline void next_round(struct party *p)
 {
     struct human *all[] = { &p->ann, &p->bea, &p->cy, &p->dot, &p->eve };
@@ -201,7 +201,7 @@ static inline void next_round(struct party *p)
         if (all[k]->m != NULL) assert_int_equal(room_phase(member_room(all[k]->m)), ROOM_PLAYING);
 }
 
-/* ann opens a table of so many seats; time passes until it is her turn. */
+/* ann opens a table of that many seats; time passes until it is her turn. */
 static inline struct room *ann_to_move(struct party *p, const struct game *game, struct rules rules, int seats)
 {
     struct room *r = sit_down_at(p, &p->ann, game, rules, seats);

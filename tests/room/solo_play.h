@@ -1,4 +1,4 @@
-/* Somebody at a patience, for tests: what they were told, and playing by the house's own mind. */
+/* Somebody at a patience who remembers what it told, and functions that play by the house's own mind. */
 #pragma once
 #include "room/house.h"
 #include "room/solo.h"
@@ -57,7 +57,7 @@ static inline struct player player_of(const struct human *who)
     return (struct player){ .person = who->person };
 }
 
-/* Sits down at a deal; 0: the unfinished one, or one by chance. */
+/* Opens a deal; 0 is the unfinished one, or one by chance. */
 static inline void player_open(struct house *h, struct player *p, const struct game *game, uint32_t deal)
 {
     p->ended[0] = p->refused[0] = p->told[0] = '\0';
@@ -86,7 +86,7 @@ static inline struct result player_result(const struct player *p)
     return r;
 }
 
-/* What the house would play, without asking it: no help. */
+/* The move that the house would play. It does not ask the house, so it is no help. */
 static inline struct move player_thought(struct player *p)
 {
     struct random chance = random_seeded(1);
@@ -95,13 +95,13 @@ static inline struct move player_thought(struct player *p)
     return t.move;
 }
 
-/* So many moves of the house's, or fewer when the game is over before. */
+/* Plays that many moves of the house's, or fewer when the game ends before. */
 static inline void player_play(struct house *h, struct player *p, int moves)
 {
     for (; moves > 0 && !player_result(p).over; moves--) assert_null(player_move(h, p, player_thought(p).text));
 }
 
-/* Until a win is sure, or a grid is lost. */
+/* Plays until a win is sure, or a grid is lost. */
 static inline void player_play_until_sure(struct house *h, struct player *p)
 {
     while (!player_result(p).over && !player_result(p).sure) player_play(h, p, 1);

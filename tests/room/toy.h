@@ -1,6 +1,6 @@
-/* A game so small that a test knows every position by heart. Each seat holds cards: "play" puts one down and whoever
+/* A game so small that a test knows every position. Each seat holds cards: "play" puts one down and whoever
  * has none left is out; "take" takes one up; "end" passes the turn; "block" ends the round with nobody out. With
- * mustking a turn cannot end before a play. Points are the cards held. Its mind does as it is told. */
+ * mustking a turn cannot end before a play. Points are the cards held. Its mind plays what the test sets. */
 #pragma once
 #include "base/text.h"
 #include "games/game.h"
@@ -149,7 +149,7 @@ static void toy_think(const void *state, int seat, int strength, struct random *
     strcpy(out->move.text, toy_mind == TOY_PLAYS && t->played ? "end" : moves[toy_mind]);
 }
 
-/* Says what it sees of the next seat's first card. */
+/* Names the next seat's first card as its seat sees it. */
 static void toy_reason(const void *seen, int seat, const struct move *m, struct text *out)
 {
     const struct toy *t = seen;

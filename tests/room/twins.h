@@ -4,7 +4,7 @@
 #include "games/worlds.h"
 #include "room/inside.h"
 
-/* What is played next at the first table: mostly what its mind thought of, else a legal move by chance. */
+/* The next move at the first table: mostly its mind's, else a legal move by chance. */
 static inline struct move twins_choose(const struct room *r, struct random *chance)
 {
     struct move_list list;
@@ -14,9 +14,8 @@ static inline struct move twins_choose(const struct room *r, struct random *chan
     return random_below(chance, 3) == 0 ? move_ending_turn(r) : list.at[random_below(chance, (uint32_t)list.n)];
 }
 
-/* The second state becomes another world than the first, in which the move is as possible. What the move brings to
- * light stays where it is; where a King would forbid it under mustking, this world is none and the second is as the
- * first. */
+/* Makes the second state another world than the first, in which the move is legal too. The card that the move shows
+ * stays where it is. Where a King forbids the move under mustking, the second state stays a copy of the first. */
 static inline void twins_vary_states(const struct game *game, const void *a, void *b, int viewer, const struct move *m,
                                      struct random *chance)
 {
@@ -37,7 +36,7 @@ static inline void twins_vary(const struct room *a, struct room *b, int viewer, 
     twins_vary_states(a->game, a->state, b->state, viewer, m, chance);
 }
 
-/* A line of a card and a place that is no move for that seat now; false when chance has made one that is. */
+/* Makes a typed line of a card and a place by chance. false: it happens to be a legal move for that seat. */
 static inline bool twins_no_move(const struct room *r, int seat, struct random *chance, char line[20])
 {
     static const char *const places[] = { "n", "e", "s", "w", "ne", "se" };
@@ -48,7 +47,7 @@ static inline bool twins_no_move(const struct room *r, int seat, struct random *
     return r->game->apply(copy.bytes, seat, line, &made) != NULL;
 }
 
-/* How a move is typed stands in some sentences, by the example of a card. */
+/* Some sentences say how a move is typed, by the example of a card. */
 static inline card_set twins_example(const char *text)
 {
     return strstr(text, "8d n (") != NULL ? card_bit(card_of(8, DIAMONDS)) : 0;

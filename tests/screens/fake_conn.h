@@ -1,5 +1,5 @@
-/* A caller in memory, for tests of sessions and screens: keeps what is written, feeds what is typed, stops reading when
- * told to, and closes like the real ones (never from inside a call). */
+/* A caller in memory, for tests of sessions and screens. It keeps the bytes that the session writes, sends typed bytes,
+ * stops reading on demand, and closes like real callers: never from inside a call. */
 #pragma once
 #include "base/later.h"
 #include "base/text.h"
@@ -95,7 +95,7 @@ static inline void fake_conn_clear(struct fake_conn *f)
     text_free(&f->out);
 }
 
-/* Lets the loop do what is due. */
+/* Runs the loop until nothing is due. */
 static inline void fake_run(struct fake_conn *f)
 {
     for (int i = 0; i < 8; i++) event_base_loop(f->base, EVLOOP_NONBLOCK);
@@ -107,7 +107,7 @@ static inline void fake_type(struct fake_conn *f, const char *keys)
     fake_run(f);
 }
 
-/* The line is cut. */
+/* Cuts the connection. */
 static inline void fake_drop(struct fake_conn *f)
 {
     later(f->base, fake_closed, f);

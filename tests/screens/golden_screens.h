@@ -1,11 +1,11 @@
-/* The screen on top as it was judged: as text at three sizes (golden/screens/), and in its colours at 80x24. */
+/* Compares the screen on top with its golden files: text at three sizes (golden/screens/), colours at 80x24. */
 #pragma once
 #include "screens/house.h"
 
 #include "pictures.h"
 #include "term/charset.h"
 
-/* A character of our own drawing that another charset has no likeness for would come out as "?". */
+/* A drawn character without a likeness in another charset would become "?". */
 static inline void assert_has_likeness(const char *frame, const char *name)
 {
     for (size_t n = strlen(frame), took; n > 0; frame += took, n -= took) {

@@ -72,7 +72,7 @@ static inline void house_open(struct test_house *h, bool with_store)
     house_tables(h);
 }
 
-/* Everything that is due now. */
+/* Does everything that is due now. */
 static inline void house_run(struct test_house *h)
 {
     for (int i = 0; i < 6; i++) {
@@ -85,7 +85,7 @@ static inline void house_run(struct test_house *h)
     }
 }
 
-/* Time passes, and at every moment that something is due it is done. */
+/* Lets time pass, and does at each moment what is due. */
 static inline void house_pass(struct test_house *h, int64_t ms)
 {
     int64_t end = h->clock.ms + ms;
@@ -139,7 +139,7 @@ static inline void caller_guest(struct caller_in_test *c, struct test_house *h)
     caller_enter(c);
 }
 
-/* A guest without single keys: lines. */
+/* A guest without single keys, who gets plain mode. */
 static inline void caller_plain(struct caller_in_test *c, struct test_house *h)
 {
     caller_init(c, h);
@@ -182,7 +182,7 @@ static inline void type(struct caller_in_test *c, const char *keys)
     house_run(c->h);
 }
 
-/* Each key in a read of its own, as fingers do. */
+/* Sends each key in a read of its own, as fingers do. */
 static inline void type_slowly(struct caller_in_test *c, const char *keys)
 {
     for (char one[2] = ""; *keys != '\0'; keys++) {
@@ -191,14 +191,14 @@ static inline void type_slowly(struct caller_in_test *c, const char *keys)
     }
 }
 
-/* A line of plain mode, or of a form; lines have no paste. */
+/* Types a line in plain mode, or into a form. It is no paste. */
 static inline void type_line(struct caller_in_test *c, const char *text)
 {
     type_slowly(c, text);
     type(c, "\r");
 }
 
-/* Escape, and the moment after which it is one. */
+/* Presses Escape, and lets the time pass after which it is one. */
 static inline void type_escape(struct caller_in_test *c)
 {
     struct key escape = { .code = KEY_ESCAPE };
@@ -236,7 +236,7 @@ static inline bool shows(struct caller_in_test *c, const char *words)
     return strstr(frame_at(c, 80, 24), words) != NULL;
 }
 
-/* Do the last lines of a window of that size tell it, whole? Line ends count as spaces. */
+/* Do the last lines of a window of that size hold the whole sentence? Line ends count as spaces. */
 static inline bool reads(struct caller_in_test *c, int cols, int rows, const char *words)
 {
     char flat[64 * 1024];
@@ -249,7 +249,7 @@ static inline bool reads(struct caller_in_test *c, int cols, int rows, const cha
     return strstr(flat, words) != NULL;
 }
 
-/* Was it written to the caller since the last hear_no_more()? */
+/* Has the caller got these bytes since the last hear_no_more()? */
 static inline bool heard(const struct caller_in_test *c, const char *words)
 {
     return strstr(c->line.out.buf, words) != NULL;
@@ -260,7 +260,7 @@ static inline void hear_no_more(struct caller_in_test *c)
     text_clear(&c->line.out);
 }
 
-/* Waits for the store or the pool until the screen of that name is there. */
+/* Waits until the screen of that name is on top; the store or the pool may have to answer first. */
 static inline void await_screen(struct caller_in_test *c, const char *name)
 {
     AWAIT(c->h->base, strcmp(where(c), name) == 0, "still at %s, not at %s\n%s", where(c), name, frame_at(c, 80, 24));

@@ -1,5 +1,5 @@
-/* The house that a test program has to itself, with ann as its first caller, opened for each test and closed behind it.
- * Included last: other headers have parameters of these names. */
+/* The house of this test program, with ann as its first caller. Each test opens it and closes it. Include it last:
+ * other headers have parameters of these names. */
 #pragma once
 #include "screens/house.h"
 

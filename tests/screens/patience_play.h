@@ -1,4 +1,4 @@
-/* Sitting at a patience in tests, and playing by the house's own mind. */
+/* Opens patiences in tests and plays them by the house's own mind. */
 #pragma once
 #include "screens/patience.h"
 #include "screens/table_play.h"
@@ -29,7 +29,7 @@ static inline struct result result_in(struct caller_in_test *c)
     return r;
 }
 
-/* What the house would play. */
+/* The move that the house would play. */
 static inline struct move thought(struct caller_in_test *c)
 {
     struct random chance = random_seeded(1);
@@ -38,14 +38,14 @@ static inline struct move thought(struct caller_in_test *c)
     return t.move;
 }
 
-/* That deal, whatever there was. */
+/* Deals that number, whatever lay there. */
 static inline void patience_deal(struct caller_in_test *c, uint32_t deal)
 {
     assert_null(solo_deal(solo_in(c), deal));
     house_run(c->h);
 }
 
-/* So many moves, straight to the room, or fewer when it is over before. */
+/* Makes that many moves past the screen, or fewer when the game ends before. */
 static inline void patience_play(struct caller_in_test *c, int moves)
 {
     for (; moves > 0 && !result_in(c).over; moves--) {

@@ -1,4 +1,4 @@
-/* Sitting at a table in tests: whose turn it is, and a move to make. */
+/* Sits at tables in tests: waits for turns and finds moves. */
 #pragma once
 #include "screens/house.h"
 
@@ -19,7 +19,7 @@ static inline bool my_turn(struct caller_in_test *c)
     return room_phase(r) == ROOM_PLAYING && room_game(r)->to_move(room_state(r, seat_in(c))) == seat_in(c);
 }
 
-/* Time passes until it is this caller's turn, or the round is over. */
+/* Lets time pass until it is this caller's turn, or the round is over. */
 static inline void await_turn(struct caller_in_test *c)
 {
     for (int n = 0; !my_turn(c) && room_phase(room_in(c)) == ROOM_PLAYING; n++) {

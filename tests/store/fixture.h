@@ -1,4 +1,4 @@
-/* A store in a directory of its own, and answers that can be waited for. */
+/* A store in a directory of its own, and answers that a test can wait for. */
 #pragma once
 #include <stdarg.h>
 #include <stddef.h>
@@ -69,7 +69,7 @@ static inline void fixture_close(struct fixture *f)
     assert_int_equal(rmdir(f->dir), 0);
 }
 
-/* What came back, and how often. */
+/* The answer of a call, and how often it came. */
 struct answer {
     int times;
     enum store_result result;
@@ -118,7 +118,7 @@ static inline void on_losers(void *arg, enum store_result result, const struct l
     memcpy(a->losers, rows, (size_t)n * sizeof *rows);
 }
 
-/* The answer to the call before: it has not come yet, then comes once. */
+/* Waits for the answer to the last call: it must not be there yet, and comes once. */
 static inline enum store_result await(struct fixture *f, struct answer *a)
 {
     assert_int_equal(a->times, 0);
@@ -161,7 +161,7 @@ static inline long outside_number(sqlite3 *db, const char *sql)
     return atol(outside_text(db, sql));
 }
 
-/* One question to the file. */
+/* Asks the file one question. */
 static inline long kept(const struct fixture *f, const char *sql)
 {
     sqlite3 *db = outside_open(f);
@@ -227,7 +227,7 @@ static inline enum store_result move(struct fixture *f, int64_t round, int ply, 
     return await(f, &a);
 }
 
-/* A whole round at t that gives ann these points. */
+/* Plays a whole round at t that gives ann these points. */
 static inline struct answer play(struct fixture *f, struct table_row *t, struct round_score score)
 {
     struct answer a = { 0 };

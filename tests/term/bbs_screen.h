@@ -14,23 +14,23 @@
 
 struct bbs_cell {
     uint8_t byte;
-    struct rendition look;
+    struct rendition rendition;
 };
 
 struct bbs_screen {
     int cols, rows, x, y, scrolled, errors;
-    struct rendition look;
+    struct rendition rendition;
     struct bbs_cell cells[BBS_ROWS_MAX][BBS_COLS_MAX];
 };
 
 static inline void bbs_erase(struct bbs_screen *s, int x, int y)
 {
-    for (; x < s->cols; x++) s->cells[y][x] = (struct bbs_cell){ .byte = ' ', .look = s->look };
+    for (; x < s->cols; x++) s->cells[y][x] = (struct bbs_cell){ .byte = ' ', .rendition = s->rendition };
 }
 
 static inline void bbs_open(struct bbs_screen *s, int cols, int rows)
 {
-    *s = (struct bbs_screen){ .cols = cols, .rows = rows, .look = { .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT } };
+    *s = (struct bbs_screen){ .cols = cols, .rows = rows, .rendition = { .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT } };
     for (int y = 0; y < rows; y++) bbs_erase(s, 0, y);
 }
 
@@ -56,7 +56,7 @@ static inline void bbs_control(struct bbs_screen *s, uint8_t byte)
 
 static inline void bbs_show(struct bbs_screen *s, uint8_t byte)
 {
-    s->cells[s->y][s->x] = (struct bbs_cell){ .byte = byte, .look = s->look };
+    s->cells[s->y][s->x] = (struct bbs_cell){ .byte = byte, .rendition = s->rendition };
     if (++s->x < s->cols) return;
     s->x = 0;
     bbs_down(s);
@@ -65,19 +65,19 @@ static inline void bbs_show(struct bbs_screen *s, uint8_t byte)
 static inline void bbs_sgr(struct bbs_screen *s, int n)
 {
     if (n == 0)
-        s->look = (struct rendition){ .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT };
+        s->rendition = (struct rendition){ .fg = COLOUR_DEFAULT, .bg = COLOUR_DEFAULT };
     else if (n == 1)
-        s->look.attributes |= RENDITION_BOLD;
+        s->rendition.attributes |= RENDITION_BOLD;
     else if (n == 2)
-        s->look.attributes |= RENDITION_DIM;
+        s->rendition.attributes |= RENDITION_DIM;
     else if (n == 4)
-        s->look.attributes |= RENDITION_UNDERLINE;
+        s->rendition.attributes |= RENDITION_UNDERLINE;
     else if (n == 7)
-        s->look.attributes |= RENDITION_REVERSE;
+        s->rendition.attributes |= RENDITION_REVERSE;
     else if (n >= 30 && n <= 37)
-        s->look.fg = (int16_t)(n - 30);
+        s->rendition.fg = (int16_t)(n - 30);
     else if (n >= 40 && n <= 47)
-        s->look.bg = (int16_t)(n - 40);
+        s->rendition.bg = (int16_t)(n - 40);
     else
         s->errors++;
 }

@@ -93,7 +93,7 @@ static struct cell expected(const struct terminal_kind *kind, const struct canva
 }
 
 /* libvterm knows no dim characters. */
-static void expected_look(const struct terminal_kind *kind, struct cell cell, char *out, size_t size)
+static void expected_rendition(const struct terminal_kind *kind, struct cell cell, char *out, size_t size)
 {
     struct rendition l = style_rendition(kind->colours, cell.style);
     if (cell.ch == ' ') l = rendition_of_space(l);
@@ -112,11 +112,12 @@ static void assert_cell(const struct golden_screen *g, const struct terminal_kin
     uint32_t have = golden_character(g, x, y);
     if (have != want.ch) fail_msg("at %d,%d: U+%04X, not U+%04X", x, y, have, (unsigned)want.ch);
     if (want.ch == 0) return;
-    char want_look[64];
-    expected_look(kind, want, want_look, sizeof want_look);
+    char want_rendition[64];
+    expected_rendition(kind, want, want_rendition, sizeof want_rendition);
     struct golden_cell cell;
     golden_vterm_cell(g, x, y, &cell);
-    if (strcmp(want_look, cell.look) != 0) fail_msg("at %d,%d: %s, not %s", x, y, cell.look, want_look);
+    if (strcmp(want_rendition, cell.rendition) != 0)
+        fail_msg("at %d,%d: %s, not %s", x, y, cell.rendition, want_rendition);
 }
 
 static void assert_shown(struct golden_screen *g, const struct terminal_kind *kind, const struct canvas *c)
@@ -186,16 +187,16 @@ static void assert_bbs_cell(const struct bbs_screen *s, const struct canvas *c, 
     char bytes[4] = " ";
     if (want.ch != 0) (whole_screen ? charset_encode : charset_encode_suits)(CHARSET_CP437, want.ch, bytes);
     if (have->byte != (uint8_t)bytes[0]) fail_msg("at %d,%d: %02x, not %02x", x, y, have->byte, (uint8_t)bytes[0]);
-    struct rendition look = style_rendition(COLOURS_16, want.style), seen = have->look;
-    if (look.fg >= 8) {
-        look.fg -= 8;
-        look.attributes |= RENDITION_BOLD;
+    struct rendition wanted = style_rendition(COLOURS_16, want.style), seen = have->rendition;
+    if (wanted.fg >= 8) {
+        wanted.fg -= 8;
+        wanted.attributes |= RENDITION_BOLD;
     }
     if (bytes[0] == ' ') {
-        look = rendition_of_space(look);
+        wanted = rendition_of_space(wanted);
         seen = rendition_of_space(seen);
     }
-    if (!rendition_equal(look, seen)) fail_msg("at %d,%d: another look", x, y);
+    if (!rendition_equal(wanted, seen)) fail_msg("at %d,%d: another rendition", x, y);
 }
 
 /* One visit at a terminal that wraps at once. */

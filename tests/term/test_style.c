@@ -133,7 +133,7 @@ static void colours_of_art_keep_to_sixteen_and_eight(void **state)
     assert_true(rendition_equal(style_rendition(COLOURS_16, 500), style_rendition(COLOURS_16, STYLE_PLAIN)));
 }
 
-/* The sequence from one look to another. */
+/* The sequence from one rendition to another. */
 static const char *change(bool bold_is_bright, const struct rendition *from, struct rendition to)
 {
     static char buf[64];
