@@ -124,6 +124,13 @@ class Citations(unittest.TestCase):
                             ('x = "T7"  # T7\n', 1)):
             self.assertEqual(len(faults_of_form(text, python_tokens, self.known)), count, text)
 
+    def test_each_rule_of_play_is_cited_by_a_test(self):
+        rules = {name for name in self.known if name[0] in "GST"}
+        for path, _ in self.code:
+            if path.is_relative_to(TOP / "tests"):
+                rules -= set(CITED.findall(path.read_text(encoding="utf-8")))
+        self.assertEqual(sorted(rules), [], "no test of this rule says so")
+
     def test_each_row_is_shown_by_tests_that_cite_it(self):
         faults, rows = [], 0
         for name in ("play.md", "terminals-and-lines.md"):

@@ -216,6 +216,31 @@ static void par_is_no_higher_than_what_the_hints_reach(void **state)
     }
 }
 
+static void assert_drawn(const struct cross *s, int cols, int rows, const char *const *words)
+{
+    union any_view view = { 0 };
+    struct frame_words w = test_words();
+    struct canvas *c = canvas_new(cols, rows);
+    struct text drawn;
+    text_init_growing(&drawn, 65536);
+    game->draw(s, 1, &view, &w, c);
+    canvas_dump(c, &drawn);
+    for (; *words != NULL; words++)
+        if (strstr(drawn.buf, *words) == NULL) fail_msg("%dx%d: no %s in\n%s", cols, rows, *words, drawn.buf);
+    text_free(&drawn);
+    canvas_free(c);
+}
+
+/* (S10) */
+static void a_pile_shows_its_base_its_top_and_how_many_it_has(void **state)
+{
+    (void)state;
+    struct cross s = set("Qd Js Th 9c 8d 7s 6h", "2s", "3c", "");
+    assert_drawn(&s, 40, 12, (const char *const[]){ "×7", "Q♦", "6♥", NULL });
+    assert_drawn(&s, 80, 24, (const char *const[]){ "×7", "Q♦", "6♥", NULL });
+    assert_drawn(&s, 132, 50, (const char *const[]){ "×7", "Q♦", "J♠", "T♥", "9♣", "8♦", "7♠", "6♥", NULL });
+}
+
 /* (S13) */
 static void watchers_see_the_hand_and_have_no_keys(void **state)
 {
@@ -243,6 +268,7 @@ int main(void)
         cmocka_unit_test(keys_may_draw_the_last_card_of_a_stock_that_is_hidden),
         cmocka_unit_test(hints_win_with_a_lower_peak_than_chance),
         cmocka_unit_test(par_is_no_higher_than_what_the_hints_reach),
+        cmocka_unit_test(a_pile_shows_its_base_its_top_and_how_many_it_has),
         cmocka_unit_test(watchers_see_the_hand_and_have_no_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -223,6 +223,34 @@ static void play_golden(struct grid *s, int *cards, int counter[CARDS + 1])
     }
 }
 
+/* Two decks that differ in their suits alone have the same moves at every step, and the same end (G3). */
+static void suits_never_matter(void **state)
+{
+    (void)state;
+    struct random chance = random_seeded(3);
+    struct rules rules;
+    assert_null(game->rules_parse(&rules, ""));
+    for (int deal = 0; deal < 200; deal++) {
+        struct deck deck = random_deck(&chance), other;
+        for (int i = 0; i < CARDS; i++)
+            other.c[i] = card_of(card_rank(deck.c[i]), (enum suit)((card_suit(deck.c[i]) + 1 + deal % 3) % 4));
+        struct grid a, b;
+        game->deal(&a, &deck, &rules, 1, 1);
+        game->deal(&b, &other, &rules, 1, 1);
+        struct move_list m, n;
+        for (game->moves(&a, &m); m.n > 0; game->moves(&a, &m)) {
+            game->moves(&b, &n);
+            assert_int_equal(m.n, n.n);
+            for (int i = 0; i < m.n; i++) assert_string_equal(m.at[i].text, n.at[i].text);
+            const char *move = m.at[random_below(&chance, (uint32_t)m.n)].text;
+            play(&a, move);
+            play(&b, move);
+        }
+        assert_int_equal(a.phase, b.phase);
+        assert_int_equal(a.reason, b.reason);
+    }
+}
+
 /* The golden deck of the field reports, played by the hints alone (P1, P13, G9, G13). */
 static void the_golden_deck_is_won_with_the_counters_it_should_have(void **state)
 {
@@ -640,6 +668,7 @@ int main(void)
         cmocka_unit_test(blocked_is_found_after_a_placement_and_at_a_resume),
         cmocka_unit_test(a_full_board_without_a_removal_is_lost),
         cmocka_unit_test(the_worked_example_has_three_removals_that_can_all_be_made),
+        cmocka_unit_test(suits_never_matter),
         cmocka_unit_test(the_golden_deck_is_won_with_the_counters_it_should_have),
         cmocka_unit_test(the_last_card_opens_removal_and_what_is_left_can_be_cleared),
         cmocka_unit_test(the_smaller_name_of_a_pair_stands_first),
