@@ -12,6 +12,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,7 @@ struct net {
     struct partings *partings;
     struct heap dues;           /* of the unready lines, the next to be cut off first */
     struct lines unready, open; /* in the order they came to be so */
+    void *tickets;              /* the unready lines by ticket: root of tsearch() */
     uint64_t last_ticket;
     bool short_of_files; /* said so, and none was accepted since */
     int refused;         /* since the log told of it; then `refusals` is pending */
@@ -116,6 +118,17 @@ static const struct line *line_due(const struct heap_place *p)
 static bool due_before(const struct heap_place *a, const struct heap_place *b)
 {
     return line_due(a)->due_ms < line_due(b)->due_ms;
+}
+
+static struct line *line_by_ticket(uint64_t *ticket)
+{
+    return (struct line *)(void *)((char *)ticket - offsetof(struct line, ticket));
+}
+
+static int by_ticket(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return x < y ? -1 : x > y;
 }
 
 static void set_deadline(struct net *n)
@@ -200,6 +213,7 @@ void net_line_open(struct line *l)
     take_off(&n->unready, l);
     append(&n->open, l);
     l->open = true;
+    tdelete(&l->ticket, &n->tickets, by_ticket);
     limits_ready(n->limits, &l->standing);
     n->host.open(n->host.ctx, &l->conn);
     assert(l->conn.up != NULL);
@@ -207,15 +221,18 @@ void net_line_open(struct line *l)
 
 void net_line_gone(struct line *l)
 {
-    if (!l->open) heap_remove(&l->net->dues, &l->due);
+    if (!l->open) {
+        heap_remove(&l->net->dues, &l->due);
+        tdelete(&l->ticket, &l->net->tickets, by_ticket);
+    }
     take_off(l->open ? &l->net->open : &l->net->unready, l);
     limits_leave(l->net->limits, &l->standing);
 }
 
 void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account)
 {
-    struct line *l = n->unready.first;
-    while (l != NULL && l->ticket != ticket) l = l->next;
+    uint64_t *const *found = tfind(&ticket, &n->tickets, by_ticket);
+    struct line *l = found != NULL ? line_by_ticket(*found) : NULL;
     if (l != NULL && l->transport->answer != NULL) l->transport->answer(l, verdict, account);
 }
 
@@ -311,6 +328,7 @@ static void welcome(const struct listener *listener, int fd, const struct caller
     l->machine_ms = (int64_t)n->config.limits.login_s * 1000;
     l->person_ms = (int64_t)n->config.limits.person_s * 1000;
     append(&n->unready, l);
+    mem_must(tsearch(&l->ticket, &n->tickets, by_ticket));
     limits_enter(n->limits, origin, &l->standing, l->accepted_ms);
     heap_add(&n->dues, &l->due);
     set_due(l, l->accepted_ms);

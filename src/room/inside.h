@@ -233,8 +233,9 @@ struct lobby {
     int64_t last_id;        /* without a store */
     uint32_t last_serial;
     LIST_HEAD(solos, solo) solos;
-    struct solo *woken; /* those with something to do */
-    int64_t solo_due;   /* the earliest of those that the house plays, or that wait for the disk; NEVER */
+    struct solo *woken;    /* those with something to do */
+    struct heap solo_dues; /* those that the house plays, or that wait for the disk, the one that is due first */
+    void *patiences;       /* the one that each account plays of each game: root of tsearch() */
     bool ticking;
     _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
     char why[SENTENCE];                                       /* room_move()'s */
@@ -386,5 +387,7 @@ int64_t keep_due(const struct lobby *l);
 void keep_drop_all(struct lobby *l);
 
 /* --- solo.c --- */
+void solos_init(struct lobby *l);
+int64_t solos_due(const struct lobby *l); /* monotonic ms, INT64_MIN: at once, NEVER */
 void solos_tick(struct lobby *l);
 void solos_drop_all(struct lobby *l);

@@ -277,9 +277,9 @@ static bool due_before(const struct heap_place *p, const struct heap_place *q)
 int64_t lobby_due(const struct lobby *l)
 {
     const struct heap_place *first = heap_first(&l->dues);
-    int64_t due = earlier(keep_due(l), l->solo_due);
+    int64_t due = earlier(keep_due(l), solos_due(l));
     if (first != NULL) due = earlier(due, room_at(first)->due);
-    return l->n_closing > 0 || l->woken != NULL ? INT64_MIN : due;
+    return l->n_closing > 0 ? INT64_MIN : due;
 }
 
 /* Tells the members of tables that have broken up, and frees those. */
@@ -367,9 +367,9 @@ void lobby_set_on_list(struct lobby *l, void (*on_list)(void *arg), void *arg)
 struct lobby *lobby_new(const struct lobby_env *env)
 {
     struct lobby *l = mem_new(sizeof *l);
-    *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie), .solo_due = NEVER };
+    *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie) };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
-    LIST_INIT(&l->solos);
+    solos_init(l);
     heap_init(&l->dues, due_before);
     directory_init(&l->directory);
     payments_init(l);

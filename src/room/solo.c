@@ -6,6 +6,7 @@
 #include "base/text.h"
 
 #include <assert.h>
+#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,8 +57,28 @@ static struct solo *solo_new(struct lobby *l, const struct game *game, const str
     return s;
 }
 
+static struct solo *solo_placed(struct solo_place *p)
+{
+    return (struct solo *)(void *)((char *)p - offsetof(struct solo, place));
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const struct solo_place *x = a, *y = b;
+    if (x->account != y->account) return x->account < y->account ? -1 : 1;
+    return strcmp(x->game->id, y->game->id);
+}
+
+static void unplace(struct solo *s)
+{
+    if (s->placed) tdelete(&s->place, &s->lobby->patiences, by_place);
+    s->placed = false;
+}
+
 static void solo_free(struct solo *s)
 {
+    unplace(s);
+    solo_due_forget(s);
     s->tie->solo = NULL;
     solo_tie_drop(s->tie);
     LIST_REMOVE(s, link);
@@ -66,10 +87,17 @@ static void solo_free(struct solo *s)
     free(s);
 }
 
+void solos_init(struct lobby *l)
+{
+    LIST_INIT(&l->solos);
+    heap_init(&l->solo_dues, solo_due_before);
+}
+
 void solos_drop_all(struct lobby *l)
 {
     for (struct solo *s; (s = LIST_FIRST(&l->solos)) != NULL;) solo_free(s);
     l->woken = NULL;
+    heap_clear(&l->solo_dues);
 }
 
 /* --- changes --- */
@@ -492,15 +520,21 @@ void solos_tick(struct lobby *l)
 
 /* --- coming and going --- */
 
-/* A second line of the same person: what the first has on its way gets to disk, and is read behind it. */
-static void take_over(struct lobby *l, const struct solo *by)
+/* A second line of the same person: what the first has on its way gets to disk, and is read after it. */
+static void take_over(struct solo *by)
 {
-    for (struct solo *s = LIST_FIRST(&l->solos); s != NULL; s = LIST_NEXT(s, link)) {
-        if (s == by || s->closed || s->over != NULL || s->game != by->game) continue;
-        if (s->who.account != by->who.account) continue;
-        s->over = "Another line of yours has taken this patience over.";
-        solo_wake(s);
+    by->place = (struct solo_place){ by->who.account, by->game };
+    struct solo_place *const *found = tfind(&by->place, &by->lobby->patiences, by_place);
+    if (found != NULL) {
+        struct solo *s = solo_placed(*found);
+        unplace(s);
+        if (!s->closed && s->over == NULL) {
+            s->over = "Another line of yours has taken this patience over.";
+            solo_wake(s);
+        }
     }
+    mem_must(tsearch(&by->place, &by->lobby->patiences, by_place));
+    by->placed = true;
 }
 
 struct solo *solo_open(struct lobby *l, const struct game *game, const struct person *who, uint32_t deal,
@@ -510,7 +544,7 @@ struct solo *solo_open(struct lobby *l, const struct game *game, const struct pe
     struct solo *s = solo_new(l, game, who);
     s->up = up;
     s->owner = owner;
-    if (who->account != 0) take_over(l, s);
+    if (who->account != 0) take_over(s);
     if (!s->kept || deal != 0) {
         take_up(s, deal);
         return s;

@@ -41,6 +41,13 @@ struct solo_command {
 
 struct solo {
     LIST_ENTRY(solo) link;
+    struct solo_place {
+        int64_t account;
+        const struct game *game;
+    } place;     /* in the lobby's patiences, while placed */
+    bool placed; /* it is the one that this account plays */
+    struct heap_place due_place;
+    int64_t due; /* while it is among the lobby's solo_dues */
     struct lobby *lobby;
     struct solo_tie *tie;
     bool woken, closed;
@@ -93,11 +100,13 @@ bool solo_busy(const struct solo *s);
 void solo_mark_hint(struct solo *s, const char *told, const struct move *m);
 
 /* --- solo_wait.c --- */
-void solo_due_at(struct solo *s, int64_t due); /* something is to be done then */
+void solo_due_at(struct solo *s, int64_t due); /* something is to be done then, or earlier */
+void solo_due_forget(struct solo *s);
 void solo_wait_begin(struct solo *s);          /* something is on its way */
 void solo_wait_end(struct solo *s, bool well); /* it has been answered */
 void solo_wait_tick(struct solo *s);
 void solos_wake_due(struct lobby *l);
+bool solo_due_before(const struct heap_place *a, const struct heap_place *b);
 
 /* --- solo_position.c --- */
 void solo_deal_into(const struct game *game, uint32_t deal, void *state);

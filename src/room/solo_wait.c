@@ -2,11 +2,35 @@
  * house plays come one by one. */
 #include "room/solo_inside.h"
 
+static const struct solo *solo_at(const struct heap_place *p)
+{
+    return (const struct solo *)(const void *)((const char *)p - offsetof(struct solo, due_place));
+}
+
+bool solo_due_before(const struct heap_place *a, const struct heap_place *b)
+{
+    return solo_at(a)->due < solo_at(b)->due;
+}
+
+void solo_due_forget(struct solo *s)
+{
+    if (s->due_place.at != 0) heap_remove(&s->lobby->solo_dues, &s->due_place);
+}
+
 void solo_due_at(struct solo *s, int64_t due)
 {
-    if (due >= s->lobby->solo_due) return;
-    s->lobby->solo_due = due;
+    if (s->due_place.at != 0 && due >= s->due) return;
+    solo_due_forget(s);
+    s->due = due;
+    heap_add(&s->lobby->solo_dues, &s->due_place);
     lobby_moved(s->lobby);
+}
+
+int64_t solos_due(const struct lobby *l)
+{
+    const struct heap_place *first = heap_first(&l->solo_dues);
+    if (l->woken != NULL) return INT64_MIN;
+    return first != NULL ? solo_at(first)->due : NEVER;
 }
 
 void solo_wait_begin(struct solo *s)
@@ -39,20 +63,17 @@ static int64_t due_of(const struct solo *s)
     return due;
 }
 
-/* Those that the house plays, or that wait for the disk, have each a time of their own. A write that came in time
- * leaves its own behind, so this is done about once a second at most while many play. */
+/* A write that came in time leaves its time behind: then there is nothing to do. */
 void solos_wake_due(struct lobby *l)
 {
     int64_t now = lobby_now(l);
-    if (now < l->solo_due) return;
-    l->solo_due = NEVER;
-    struct solo *s;
-    LIST_FOREACH(s, &l->solos, link)
-    {
+    for (struct heap_place *p; (p = heap_first(&l->solo_dues)) != NULL && solo_at(p)->due <= now;) {
+        struct solo *s = HEAP_ITEM(p, struct solo, due_place);
+        solo_due_forget(s);
         int64_t due = due_of(s);
         if (due <= now)
             solo_wake(s);
-        else if (due < l->solo_due)
-            l->solo_due = due;
+        else if (due != NEVER)
+            solo_due_at(s, due);
     }
 }

@@ -81,7 +81,7 @@ static int walk_opened_by(struct lobby *l, uint64_t customer)
 
 static int64_t walk_due(const struct lobby *l)
 {
-    int64_t due = l->solo_due;
+    int64_t due = NEVER;
     for (int k = 0; k < l->n; k++)
         if (l->rooms[k]->due < due) due = l->rooms[k]->due;
     return due;
