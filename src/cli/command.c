@@ -1,5 +1,8 @@
 #include "cli/command.h"
 
+#include "base/text.h"
+#include "games/catalogue/game_list.h"
+
 #include <stdarg.h>
 #include <string.h>
 
@@ -10,9 +13,27 @@ const struct command *command_find(const char *name)
     return NULL;
 }
 
+const char *command_games(char out[COMMAND_GAMES])
+{
+    struct text t;
+    text_init(&t, out, COMMAND_GAMES);
+    game_ids(&t);
+    return out;
+}
+
+void command_print_help(const struct command *c, FILE *out)
+{
+    char games[COMMAND_GAMES];
+    if (c->names_games)
+        fprintf(out, "%.*s: %s.\n", (int)strlen(c->help) - 1, c->help, command_games(games));
+    else
+        fprintf(out, "%s\n", c->help);
+}
+
 void command_print_usage(const struct command *c, FILE *out)
 {
-    fprintf(out, "usage: kingscorner %s %s\n%s\n", c->name, c->usage, c->help);
+    fprintf(out, "usage: kingscorner %s %s\n", c->name, c->usage);
+    command_print_help(c, out);
 }
 
 int command_refuse(const char *name, const char *format, ...)
@@ -36,8 +57,8 @@ const struct command commands[] = {
     { "restore", "[--config FILE] [--state DIR] FILE",
       "Puts a backup in place of the house's database and keeps that one; the host must not run.", command_restore,
       .prints = true },
-    { "play", "[--state DIR] [GAME]", "Plays here, on your own terminal, without a host: corners, grid or cross.",
-      command_play, .prints = false },
+    { "play", "[--state DIR] [GAME]", "Plays here, on your own terminal, without a host.", command_play,
+      .names_games = true, .prints = false },
     { "replay", "[--json] FILE",
       "Tells a record move by move; with --json each position as a line of JSON. FILE - is standard input.",
       command_replay, .prints = true },

@@ -6,9 +6,10 @@
 struct command {
     const char *name;
     const char *usage;                 /* what follows the name, one line */
-    const char *help;                  /* one line */
+    const char *help;                  /* one line, with its full stop */
     int (*run)(int argc, char **argv); /* argv[0] is the name; output is flushed for it; returns the exit status: 0
                                           done, 1 no, 2 wrong usage */
+    bool names_games;                  /* the games stand at the end of `help` */
     bool prints;                       /* a result, to standard output: without one there is nothing to do */
 };
 
@@ -17,6 +18,13 @@ extern const struct command commands[];
 
 /* NULL when there is no such command. */
 const struct command *command_find(const char *name);
+
+/* The ids of all games in one phrase: "corners, grid or cross". */
+#define COMMAND_GAMES 160
+const char *command_games(char out[COMMAND_GAMES]);
+
+/* The help line of a command, whole, to out. */
+void command_print_help(const struct command *c, FILE *out);
 
 /* "usage: kingscorner NAME ..." and the help line of a command to out. */
 void command_print_usage(const struct command *c, FILE *out);

@@ -26,7 +26,10 @@ static void print_help(FILE *out)
           "\n"
           "A card room you reach with ssh. The commands:\n",
           out);
-    for (const struct command *c = commands; c->name != NULL; c++) fprintf(out, "  %-8s %s\n", c->name, c->help);
+    for (const struct command *c = commands; c->name != NULL; c++) {
+        fprintf(out, "  %-8s ", c->name);
+        command_print_help(c, out);
+    }
     fputs("\n`kingscorner COMMAND --help` tells more.\n", out);
 }
 

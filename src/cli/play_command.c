@@ -23,6 +23,7 @@ static int play(void *arg)
 int command_play(int argc, char **argv)
 {
     struct local local = { .state_dir = "" };
+    char games[COMMAND_GAMES];
     struct err e;
     opterr = 0;
     for (int c; (c = argument_next(argc, argv, options)) != -1;) {
@@ -35,6 +36,6 @@ int command_play(int argc, char **argv)
     if (argc - optind > 1) return command_refuse("play", "unexpected argument %s", argv[optind + 1]);
     if (optind < argc) local.game = argv[optind];
     if (local.game != NULL && game_find(local.game) == NULL)
-        return command_refuse("play", "there is no game \"%s\": corners, grid or cross", local.game);
+        return command_refuse("play", "there is no game \"%s\": %s", local.game, command_games(games));
     return tty_keep(play, &local);
 }

@@ -112,7 +112,7 @@ static bool plan_make(struct sim_plan *plan, const struct wish *w, const char *i
     *plan =
         (struct sim_plan){ .game = game_find(id), .first = w->first, .last = w->last, .budget_ms = (int)w->budget_ms };
     if (plan->game == NULL) return err_set(e, "there is no game %s", id);
-    const char *rules = w->rules != NULL ? w->rules : plan->game->patience ? "" : "first";
+    const char *rules = w->rules != NULL ? w->rules : plan->game->rules_plain;
     const char *why = plan->game->rules_parse(&plan->rules, rules);
     if (why != NULL) return err_set(e, "%s", why);
     return plan_seats(plan, w, e);
@@ -189,9 +189,14 @@ static int simulate(const struct sim_plan *plan, int threads, bool json)
     return 0;
 }
 
+/* The options of each game that has some, and what it is played with when nobody chose any. */
+static void print_options_of_games(void)
+{
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        if ((*g)->rules_plain[0] != '\0') printf("; %s: \"%s\" without it", (*g)->id, (*g)->rules_plain);
+}
+
 static const char help[] =
-    "\n"
-    "  --rules TEXT     rules as a record's [Rules] has them, \"last target=none\"; corners: \"first\" without it\n"
     "  --players N      how many sit at a table; without it one for each mind, but as many as the game needs\n"
     "  --mind NAME      random, beginner, regular or expert; once for each seat, the last one for the seats left\n"
     "  --deals A[..B]   deals by number, one or from A to B; 1..1000 without it\n"
@@ -211,7 +216,9 @@ int command_sim(int argc, char **argv)
     if (!read_options(&wish, argc, argv, &e)) return command_refuse("sim", "%s", e.text);
     if (wish.help) {
         command_print_usage(command_find("sim"), stdout);
-        fputs(help, stdout);
+        printf("\n  --rules TEXT     rules as a record's [Rules] has them");
+        print_options_of_games();
+        printf("\n%s", help);
         return 0;
     }
     if (!plan_make(&plan, &wish, argv[optind], &e)) return command_refuse("sim", "%s", e.text);

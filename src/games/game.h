@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct random;
 struct text;
@@ -44,13 +45,40 @@ struct move_list {
     struct move at[GAME_MOVES_MAX];
 };
 
-/* Rules and options as the record's [Rules] tag spells them, parsed; a game without options ignores it. */
+#define RULES_MAX 8
+
+/* The options of one round. What the bytes mean is the game's own business; those that it does not use are 0, so two
+ * rounds have the same options exactly when their bytes are equal. A game without options has all zeros. */
 struct rules {
-    bool last;     /* corners: draw last, else draw first */
-    bool mustking; /* (T7) */
-    bool kingpile; /* (T4e) */
-    int target;    /* 10, 25, 50, 100; 0 for none (T12) */
+    uint8_t byte[RULES_MAX];
 };
+
+static inline bool rules_equal(const struct rules *a, const struct rules *b)
+{
+    return memcmp(a->byte, b->byte, RULES_MAX) == 0;
+}
+
+#define RULES_TEXT 64 /* the longest [Rules] text and its NUL */
+#define KIND_TEXT 24  /* the longest text of game_kind() and its NUL */
+
+/* One way in which the house offers a game: a row of the lobby, and a line of the figures. */
+struct variant {
+    const char *word;    /* chooses the row in plain mode; its first letter is a key, where no label begins with it */
+    const char *label;   /* the row; its first letter is a key */
+    const char *about;   /* the rest of the row: a few words in small letters */
+    const char *rules;   /* the options, as rules_parse() reads them */
+    const char *art;     /* the name of a picture for the row; NULL: the house's own */
+    const char *figures; /* what the line of the figures is called; NULL: the game's title */
+};
+
+/* Pages of help by their names, each list ended by NULL. screens/page.h says how a page is written. */
+struct game_help {
+    const char *const *rules; /* for somebody who learns the game */
+    const char *const *again; /* the same pages for somebody who plays it and looks something up; NULL: as in rules */
+    const char *const *keys;  /* of keys, and of words in plain mode */
+};
+
+struct lesson;
 
 struct result {
     bool over;
@@ -107,7 +135,7 @@ struct frame_words {
 };
 
 struct game {
-    const char *id;    /* never renamed: records and statistics are kept under it */
+    const char *id;    /* at most 15 bytes, never renamed: records and statistics are kept under it */
     const char *title; /* shown to players */
     const char *blurb; /* one line for the lobby */
     int seats_min, seats_max;
@@ -116,11 +144,27 @@ struct game {
     bool score_low;    /* patience: fewer points are better */
     size_t state_size, view_size;
 
-    /* Reads a [Rules] tag into r; NULL or the sentence why not. rules_text writes it back, canonical. */
+    const struct variant *variants; /* at least one; a row of zeros ends them */
+    const char *rules_plain;        /* the options where nobody chose any, as in a simulation; "" when there are none */
+    struct game_help help;
+    const struct lesson *lesson;   /* NULL: none */
+    const char *example;           /* a move as people type it: "9s n" */
+    const char *examples;          /* how its moves are typed, in a few phrases for plain mode */
+    const char *const *words;      /* words that begin a typed move and are no card, number, place or square */
+    const char *const *topics;     /* what describe() knows and plain mode names to somebody who plays */
+    const char *const *topics_all; /* ... and to somebody who watches; both end with NULL */
+    const char *end_move;          /* the move that ends a turn, and speaks of no card; NULL: there is none */
+
+    /* Reads a [Rules] tag into all bytes of r; NULL or the sentence why not. rules_text writes it back, canonical: at
+     * most RULES_TEXT bytes. Its first word, where there is one, tells the variants of a game apart. */
     const char *(*rules_parse)(struct rules *r, const char *text);
     void (*rules_text)(const struct rules *r, char *out, size_t size);
-    /* The title under these rules: corners is "Kings Corner" with `last`, "Kings in the Corners" with `first`. */
+    /* The title under these options. A constant. */
     const char *(*rules_title)(const struct rules *r);
+    /* What tells these options from others, to stand after the title: "draw last". A constant. NULL: nothing does. */
+    const char *(*rules_words)(const struct rules *r);
+    /* The points that end a match (T12); 0: rounds go on for as long as people like. NULL: always 0. */
+    int (*target)(const struct rules *r);
 
     void (*deal)(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
 
@@ -175,3 +219,10 @@ struct game {
      * on a worker thread. */
     int (*par)(const struct deck *deck, struct random *random, int budget_ms);
 };
+
+/* The points that end a match under these options; 0: there is no match. */
+int game_target(const struct game *game, const struct rules *r);
+
+/* What statistics are kept under: the id, and the first word of the options where there are some ("corners last",
+ * "grid"). rules_text as rules_text() writes it; cut to KIND_TEXT. */
+void game_kind(const char *id, const char *rules_text, char out[KIND_TEXT]);

@@ -1,5 +1,5 @@
 /* A game taught by playing it: a deal, and a table of steps. Data only, so that a lesson for another game is one more
- * file like corners/corners_lesson.c and a line in lesson.c; screens/lesson.c plays it.
+ * file like corners/corners_lesson.c, named in its struct game; screens/lesson.c plays it.
  * tests/games/catalogue/test_lesson.c holds every lesson to what is said here. */
 #pragma once
 #include "cards/deal.h"
@@ -18,9 +18,10 @@ struct lesson_step {
 #define LESSON_ANY "*" /* whatever the pupil likes, until the game is over */
 
 struct lesson {
-    const char *game;  /* id */
+    const struct game *game;
     const char *rules; /* as a record's [Rules] tag has them */
     const char *title;
+    const char *art;  /* the name of a picture for the lobby; NULL: the house's own */
     const char *deck; /* the first cards, as they are dealt; the others follow in any order */
     int seats, dealer, pupil;
     const char *names[SEATS_MAX + 1]; /* of the other seats, which are computer players */
@@ -30,19 +31,12 @@ struct lesson {
     const struct lesson_step *steps;
 };
 
-/* Of that game; NULL when it has none. */
-const struct lesson *lesson_find(const char *game);
-
-/* The k-th lesson; NULL past the last. */
-const struct lesson *lesson_at(int k);
-
 /* The whole deck of a lesson. Asserts that its cards are cards, each once. */
 void lesson_deck(const struct lesson *l, struct deck *d);
 
 /* The first of the step's moves that is legal in that state, canonical; false: none is, or the step names none. */
 bool lesson_move(const struct lesson *l, const struct lesson_step *step, const void *state, struct move *out);
 
-/* Is the move, canonical, one that the step asks the pupil for? */
-bool lesson_wants(const struct lesson_step *step, const struct move *m);
-
-extern const struct lesson lesson_corners, lesson_grid, lesson_cross;
+/* Is the move, canonical, one that the step asks the pupil for? LESSON_ANY asks for any but the one that ends a turn.
+ */
+bool lesson_wants(const struct lesson *l, const struct lesson_step *step, const struct move *m);

@@ -122,11 +122,6 @@ static bool older(const struct heap_place *a, const struct heap_place *b)
     return room_open_at(a)->id < room_open_at(b)->id;
 }
 
-static bool rules_equal(const struct rules *a, const struct rules *b)
-{
-    return a->last == b->last && a->mustking == b->mustking && a->kingpile == b->kingpile && a->target == b->target;
-}
-
 static bool is_of(const struct offer *o, const struct game *game, const struct rules *rules)
 {
     return o->game == game && rules_equal(&o->rules, rules);

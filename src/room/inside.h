@@ -272,7 +272,8 @@ bool room_busy(const struct room *r);          /* something is on its way to dis
 void write_start(struct room *r, enum write what);
 /* Makes a move, or sends it on its way. NULL or why not. Nothing is on its way: asserted. */
 const char *move_make(struct room *r, int seat, const char *text, struct member *by, enum explain explain);
-/* The move that ends the turn: "end" where it is legal, else the first legal move, which brings it nearer. */
+/* The move that ends the turn: the game's end_move where it is legal, else the first legal move, which brings it
+ * nearer. */
 struct move move_ending_turn(const struct room *r);
 
 /* --- round.c --- */

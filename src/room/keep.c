@@ -13,17 +13,9 @@
 
 #define ERRAND_TRIES 120 /* RETRY_MS apart */
 
-/* --- what is written --- */
+static_assert(KIND_TEXT == TABLE_KIND && RULES_TEXT == TABLE_RULES, "what a game says of itself can be kept");
 
-/* "corners last": the game, and the first word of its rules. */
-static void kind_text(const struct table_row *row, char out[TABLE_KIND])
-{
-    struct text t;
-    text_init(&t, out, TABLE_KIND);
-    text_add(&t, "%s", row->game);
-    int word = (int)strcspn(row->rules, " ");
-    if (word > 0) text_add(&t, " %.*s", word, row->rules);
-}
+/* --- what is written --- */
 
 /* A seat as it is when what is planned has come about. */
 static struct table_seat seat_row(const struct room *r, int seat)
@@ -58,7 +50,7 @@ static void keep_row(const struct room *r, struct table_row *row)
     *row = (struct table_row){ .id = r->table_kept, .seats = r->seats, .round = r->now.number };
     snprintf(row->game, sizeof row->game, "%s", r->game->id);
     r->game->rules_text(&r->rules, row->rules, sizeof row->rules);
-    kind_text(row, row->kind);
+    game_kind(row->game, row->rules, row->kind);
     for (int seat = 1; seat <= r->seats; seat++) {
         row->seat[seat] = seat_row(r, seat);
         row->seat[seat].total = r->match_won != 0 ? 0 : r->seat[seat].total;

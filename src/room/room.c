@@ -195,11 +195,12 @@ const char *move_make(struct room *r, int seat, const char *text, struct member 
 
 struct move move_ending_turn(const struct room *r)
 {
+    const char *end = r->game->end_move;
     struct move_list list;
     r->game->moves(r->state, &list);
     assert(list.n > 0);
-    for (int k = 0; k < list.n; k++)
-        if (strcmp(list.at[k].text, "end") == 0) return list.at[k];
+    for (int k = 0; end != NULL && k < list.n; k++)
+        if (strcmp(list.at[k].text, end) == 0) return list.at[k];
     return list.at[0];
 }
 

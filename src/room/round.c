@@ -108,11 +108,11 @@ bool round_won_by(const struct room *r, int seat)
 /* The lowest total once one has reached the target; while it is shared another round is played (P50, T12). */
 static unsigned match_winner(const struct room *r)
 {
-    int totals[SEATS_MAX + 1] = { 0 }, shared;
+    int totals[SEATS_MAX + 1] = { 0 }, shared, target = game_target(r->game, &r->rules);
     bool reached = false;
     for (int seat = 1; seat <= r->seats; seat++) {
         totals[seat] = r->seat[seat].total;
-        reached |= r->rules.target > 0 && totals[seat] >= r->rules.target;
+        reached |= target > 0 && totals[seat] >= target;
     }
     int low = lowest(r, totals, &shared);
     if (!reached || shared > 1) return 0;
@@ -123,7 +123,7 @@ static unsigned match_winner(const struct room *r)
 
 bool round_sheds_mark(const struct room *r, int seat)
 {
-    return r->rules.target > 0 ? (r->match_won & 1u << seat) != 0 : round_won_by(r, seat);
+    return game_target(r->game, &r->rules) > 0 ? (r->match_won & 1u << seat) != 0 : round_won_by(r, seat);
 }
 
 /* "ann wins the match to 25 with 12 points; bea has 25, cy 31." */
@@ -132,7 +132,7 @@ static void log_match(struct room *r, int winner)
     char line[ROOM_LOG_TEXT];
     struct text t;
     text_init(&t, line, sizeof line);
-    text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, r->rules.target,
+    text_add(&t, "%s wins the match to %d with %d point%s", r->seat[winner].who.name, game_target(r->game, &r->rules),
              r->seat[winner].total, text_word(r->seat[winner].total, "", "s"));
     const char *before = "; ", *has = " has";
     for (int seat = 1; seat <= r->seats; seat++) {

@@ -85,12 +85,13 @@ const char *solo_why(const struct solo *s);
 
 /* --- for lists --- */
 struct solo_glance {
+    const struct game *game;
     bool unfinished; /* there is one, with cards played and not over */
     uint32_t deal;
     int left; /* cards that have still to be played */
 };
 
-/* How an account's patience of that game stands. done is called once, later; g is all zeros when nothing is there or it
- * cannot be read. Needs a store. */
+/* How an account's patience of that game stands. done is called once, later; g has the game, and zeros when nothing is
+ * there or it cannot be read. Needs a store. */
 void solo_look(struct lobby *l, const struct game *game, int64_t account,
                void (*done)(void *arg, const struct solo_glance *g), void *arg);

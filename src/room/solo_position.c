@@ -198,14 +198,14 @@ static struct solo_glance glance_at(const struct game *game, const struct patien
     solo_deal_into(game, row->deal, state);
     while (k < n && game->apply(state, 1, moves[k], &made) == NULL) k++;
     game->result(state, &r);
-    return (struct solo_glance){ .unfinished = k > 0 && !r.over, .deal = row->deal, .left = r.left };
+    return (struct solo_glance){ .game = game, .unfinished = k > 0 && !r.over, .deal = row->deal, .left = r.left };
 }
 
 static void on_looked(void *arg, enum store_result result, const struct patience_row *row,
                       const char (*moves)[TABLE_MOVE], int n)
 {
     struct peek *peek = arg;
-    struct solo_glance g = { .left = 0 };
+    struct solo_glance g = { .game = peek->game };
     if (result == STORE_OK) g = glance_at(peek->game, row, moves, n);
     peek->done(peek->arg, &g);
     free(peek);

@@ -40,8 +40,7 @@ static void warn(struct room *r, struct seat *s)
     if (s->member != NULL) member_note(s->member, "Ten seconds left for your turn.");
 }
 
-/* One move of the house's towards the end of the turn: under mustking the Kings go out first, each a move of its own.
- */
+/* One move of the house's towards the end of the turn; where a rule wants plays first, each is a move of its own. */
 static void end_turn(struct room *r)
 {
     r->timed_out = true;

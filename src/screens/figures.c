@@ -13,75 +13,108 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
-/* What is counted apart, and all of it together. */
-static const struct {
-    const char *kind, *label;
-} kinds[] = {
-    { "corners last", "Draw last" },
-    { "corners first", "Draw first" },
-    { "", "All rounds" },
-};
-#define KINDS (int)(sizeof kinds / sizeof *kinds)
-#define ALL (KINDS - 1)
-static const char *const patiences[] = { "grid", "cross" };
-#define PATIENCES (int)(sizeof patiences / sizeof *patiences)
+#define LINES_MAX (GAME_ROWS_MAX + 1)
 #define LOSERS_MAX 20
 #define TABLE_COLS 66 /* what the figures take as a table; narrower windows get sentences */
 
 enum progress { ASKING, THERE, FAILED };
 
+/* What is counted apart, and all of it together. */
+struct line {
+    const struct game *game; /* NULL: all rounds at tables */
+    const char *label;
+    char kind[KIND_TEXT]; /* what the store keeps it under */
+    union {
+        struct figures table;
+        struct patience_figures patience;
+    };
+};
+
 struct figures_view {
     struct reading reading;
-    int answered; /* kinds whose figures are there */
-    struct figures figures[KINDS];
-    int alone; /* patiences whose figures are there */
-    struct patience_figures patience[PATIENCES];
+    struct line line[LINES_MAX]; /* those of the tables, all rounds, then those of the patiences */
+    int lines, answered;         /* how many; those that have come */
     struct loser_row losers[LOSERS_MAX];
     int losers_n;
     enum progress own, hall;
 };
 
-/* --- asking, one kind after the other, then the patiences --- */
+/* --- the lines --- */
+
+static bool is_of_table(const struct line *l)
+{
+    return l->game == NULL || !l->game->patience;
+}
+
+/* What is kept under one kind is one line. */
+static void add_line(struct figures_view *f, const struct line *l)
+{
+    for (int k = 0; k < f->lines; k++)
+        if (strcmp(f->line[k].kind, l->kind) == 0) return;
+    f->line[f->lines++] = *l;
+}
+
+static void add_games(struct figures_view *f, bool patience)
+{
+    struct game_row o;
+    for (int k = 0; game_row_at(k, &o); k++) {
+        struct line l = { .game = o.game, .label = o.variant->figures ? o.variant->figures : o.game->title };
+        if (o.game->patience != patience) continue;
+        game_row_kind(&o, l.kind);
+        add_line(f, &l);
+    }
+}
+
+static void list_lines(struct figures_view *f)
+{
+    add_games(f, false);
+    add_line(f, &(struct line){ .label = "All rounds", .kind = "" });
+    add_games(f, true);
+}
+
+/* --- asking, one line after the other --- */
 
 static void ask_next(struct figures_view *f);
 
-static void on_figures(void *arg, enum store_result result, const struct figures *figures)
+static void take_answer(struct figures_view *f, enum store_result result)
 {
-    struct figures_view *f = ticket_answer(arg);
-    if (f == NULL) return;
     if (result == STORE_OK) {
-        f->figures[f->answered++] = *figures;
+        f->answered++;
         ask_next(f);
     } else {
         f->own = FAILED;
     }
     reading_came(&f->reading);
+}
+
+static void on_figures(void *arg, enum store_result result, const struct figures *figures)
+{
+    struct figures_view *f = ticket_answer(arg);
+    if (f == NULL) return;
+    if (result == STORE_OK) f->line[f->answered].table = *figures;
+    take_answer(f, result);
 }
 
 static void on_patience(void *arg, enum store_result result, const struct patience_figures *figures)
 {
     struct figures_view *f = ticket_answer(arg);
     if (f == NULL) return;
-    if (result == STORE_OK) {
-        f->patience[f->alone++] = *figures;
-        ask_next(f);
-    } else {
-        f->own = FAILED;
-    }
-    reading_came(&f->reading);
+    if (result == STORE_OK) f->line[f->answered].patience = *figures;
+    take_answer(f, result);
 }
 
 static void ask_next(struct figures_view *f)
 {
     const struct visit *v = visit_of(f->reading.session);
-    struct store *store = v->house->store;
-    if (f->answered < KINDS)
-        account_figures(store, v->account.id, kinds[f->answered].kind, on_figures, ticket_ask(f->reading.ticket));
-    else if (f->alone < PATIENCES)
-        patience_figures(store, v->account.id, patiences[f->alone], on_patience, ticket_ask(f->reading.ticket));
-    else
+    const struct line *l = &f->line[f->answered];
+    if (f->answered == f->lines)
         f->own = THERE;
+    else if (is_of_table(l))
+        account_figures(v->house->store, v->account.id, l->kind, on_figures, ticket_ask(f->reading.ticket));
+    else
+        patience_figures(v->house->store, v->account.id, l->kind, on_patience, ticket_ask(f->reading.ticket));
 }
 
 static void on_losers(void *arg, enum store_result result, const struct loser_row *rows, int n)
@@ -142,14 +175,16 @@ static void own_text(const struct figures_view *f, bool table, struct text *out)
     if (table)
         text_add(out, "%-11s%7s%5s%9s%5s%9s%8s%6s%6s\n", "", "rounds", "won", "matches", "won", "points", "a round",
                  "best", "worst");
-    for (int i = 0; i < KINDS; i++) (table ? row_of_table : row_sentence)(&f->figures[i], kinds[i].label, out);
-    text_add(out, "Big loser %" PRId64 " %s; %" PRId64 " of 50 points towards the next banner.\n",
-             f->figures[ALL].banners, text_word(f->figures[ALL].banners, "time", "times"), f->figures[ALL].tally);
+    const struct line *l = f->line, *end = f->line + f->lines;
+    const struct figures *all = NULL;
+    for (; l < end && is_of_table(l); all = &l++->table)
+        (table ? row_of_table : row_sentence)(&l->table, l->label, out);
+    text_add(out, "Big loser %" PRId64 " %s; %" PRId64 " of 50 points towards the next banner.\n", all->banners,
+             text_word(all->banners, "time", "times"), all->tally);
     text_add(out, "\n");
-    for (int i = 0; i < PATIENCES; i++) {
-        const struct game *game = game_find(patiences[i]);
-        text_add(out, "%s: ", game->title);
-        patience_figures_words(game, &f->patience[i], out);
+    for (; l < end; l++) {
+        text_add(out, "%s: ", l->label);
+        patience_figures_words(l->game, &l->patience, out);
         text_add(out, "\n");
     }
 }
@@ -204,6 +239,7 @@ static void figures_enter(struct session *s, void *state, const void *arg)
     struct figures_view *f = state;
     struct visit *v = visit_of(s);
     reading_begin(&f->reading, &figures_reading, s);
+    list_lines(f);
     if (v->house->store == NULL) {
         f->own = f->hall = FAILED;
         return;

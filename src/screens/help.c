@@ -1,75 +1,117 @@
 #include "screens/help.h"
 
 #include "base/text.h"
-#include "games/game.h"
+#include "games/catalogue/game_list.h"
 #include "screens/frame.h"
 #include "screens/page.h"
 #include "screens/scroll.h"
 #include "screens/visit.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PAGES_MAX 24
+#define PAGES_MAX 40
+
+enum help_about { HELP_RULES, HELP_GAME, HELP_ACCOUNT };
 
 struct help_book {
-    const char *title;
-    const char *pages[PAGES_MAX + 1]; /* files of ansi/help/; NULL ends them */
-    bool in_order;                    /* in plain mode too the words keep their place; else they come first */
+    enum help_about about;
+    const struct game *game; /* HELP_GAME: it; NULL: all tables */
 };
 
-#define RULES_PAGES "aim.txt", "plays.txt", "turn.txt", "kinds.txt", "loser.txt", "seal.txt"
-#define GRID_PAGES "grid.txt", "grid-seats.txt", "grid-tens.txt"
-#define CROSS_PAGES "cross.txt", "cross-plays.txt", "cross-score.txt"
-#define PATIENCE_PAGES "patience-keys.txt", "patience.txt", "patience-words.txt"
-
-const struct help_book help_rules = {
-    .title = "Help",
-    .pages = { "corners.txt", RULES_PAGES, "lobby.txt", "table-keys.txt", "words.txt", GRID_PAGES, CROSS_PAGES,
-               PATIENCE_PAGES, "account.txt", "kept.txt" },
-    .in_order = true,
-};
-
-static const struct help_book help_of_grid = { .title = "Help", .pages = { GRID_PAGES, PATIENCE_PAGES } };
-static const struct help_book help_of_cross = { .title = "Help", .pages = { CROSS_PAGES, PATIENCE_PAGES } };
-static const struct help_book help_of_any = { .title = "Help", .pages = { PATIENCE_PAGES } };
-
-const struct help_book *help_patience(const struct game *game)
-{
-    if (strcmp(game->id, "grid") == 0) return &help_of_grid;
-    return strcmp(game->id, "cross") == 0 ? &help_of_cross : &help_of_any;
-}
-
-const struct help_book help_table = {
-    .title = "Help",
-    .pages = { "table-keys.txt", "words.txt", "plays.txt", "kinds.txt", "corners.txt", "aim.txt", "turn.txt",
-               "loser.txt", "seal.txt" },
-};
-
-const struct help_book help_account = {
-    .title = "Help",
-    .pages = { "account.txt", "kept.txt", "lobby.txt" },
-};
-
-/* --- reading --- */
+const struct help_book help_rules = { .about = HELP_RULES };
+const struct help_book help_table = { .about = HELP_GAME };
+const struct help_book help_account = { .about = HELP_ACCOUNT };
 
 #define PAGE_COLS 70
 #define TITLE_ROWS 2 /* of a page, the blank one after it counted */
 
 struct help {
-    const char *title;
-    struct page pages[PAGES_MAX + 1]; /* one more: a page is read before it is known whether it passes */
-    int n, page, from;                /* from: the first line shown */
+    struct page pages[PAGES_MAX];
+    int n, page, from; /* from: the first line shown */
 };
 
-/* Those that pass come next. */
-static void add_pages(struct help *h, const struct help_book *book, bool words, bool keys, bool others)
+/* --- which pages, in which order --- */
+
+/* The names of a book's pages, each once. */
+struct contents {
+    const char *at[PAGES_MAX];
+    int n;
+};
+
+static void add_page(struct contents *c, const char *name)
 {
-    for (int k = 0; book->pages[k] != NULL; k++) {
-        struct page *p = &h->pages[h->n];
-        page_read(p, book->pages[k]);
-        h->n += p->kind == PAGE_OF_WORDS ? words : p->kind == PAGE_OF_KEYS ? keys : others;
+    for (int k = 0; k < c->n; k++)
+        if (strcmp(c->at[k], name) == 0) return;
+    assert(c->n < PAGES_MAX);
+    c->at[c->n++] = name;
+}
+
+static void add_list(struct contents *c, const char *const *names)
+{
+    for (; *names != NULL; names++) add_page(c, *names);
+}
+
+enum part { PART_RULES, PART_AGAIN, PART_KEYS };
+
+static void add_part(struct contents *c, const struct game *game, enum part part)
+{
+    const struct game_help *help = &game->help;
+    add_list(c, part == PART_KEYS ? help->keys : part == PART_AGAIN && help->again != NULL ? help->again : help->rules);
+}
+
+/* That part of one game, NULL: of all tables, or of all patiences. */
+static void add_parts(struct contents *c, const struct game *game, bool patience, enum part part)
+{
+    if (game != NULL) add_part(c, game, part);
+    for (const struct game *const *g = game_list; game == NULL && *g != NULL; g++)
+        if ((*g)->patience == patience) add_part(c, *g, part);
+}
+
+static const char *const pages_of_tables[] = { "loser.txt", "seal.txt", NULL };
+static const char *const pages_of_house[] = { "account.txt", "kept.txt", NULL };
+
+/* The rules come first for somebody who learns, and for somebody alone who has the time. */
+static void list_pages(struct contents *c, const struct help_book *book)
+{
+    if (book->about == HELP_RULES) {
+        add_parts(c, NULL, false, PART_RULES);
+        add_list(c, pages_of_tables);
+        add_page(c, "lobby.txt");
+        add_parts(c, NULL, false, PART_KEYS);
+        add_parts(c, NULL, true, PART_RULES);
+        add_parts(c, NULL, true, PART_KEYS);
+        add_list(c, pages_of_house);
+    } else if (book->about == HELP_ACCOUNT) {
+        add_list(c, pages_of_house);
+        add_page(c, "lobby.txt");
+    } else if (book->game != NULL && book->game->patience) {
+        add_part(c, book->game, PART_RULES);
+        add_part(c, book->game, PART_KEYS);
+    } else {
+        add_parts(c, book->game, false, PART_KEYS);
+        add_parts(c, book->game, false, PART_AGAIN);
+        add_list(c, pages_of_tables);
+    }
+}
+
+void help_show(struct session *s, const struct game *game)
+{
+    session_push(s, &screen_help, &(struct help_book){ .about = HELP_GAME, .game = game });
+}
+
+/* --- reading --- */
+
+/* Those that pass come next. */
+static void add_pages(struct help *h, const struct contents *c, bool words, bool keys, bool others)
+{
+    for (int k = 0; k < c->n; k++) {
+        struct page p;
+        page_read(&p, c->at[k]);
+        bool passes = p.kind == PAGE_OF_WORDS ? words : p.kind == PAGE_OF_KEYS ? keys : others;
+        if (passes) h->pages[h->n++] = p;
     }
 }
 
@@ -86,11 +128,12 @@ static void enter(struct session *s, void *state, const void *arg)
 {
     struct help *h = state;
     const struct help_book *book = arg;
+    struct contents c = { .n = 0 };
     bool plain = session_plain(s);
-    h->title = book->title;
-    bool words_first = plain && !book->in_order;
-    if (words_first) add_pages(h, book, true, false, false);
-    add_pages(h, book, !words_first, !plain, true);
+    list_pages(&c, book);
+    bool words_first = plain && book->about != HELP_RULES;
+    if (words_first) add_pages(h, &c, true, false, false);
+    add_pages(h, &c, !words_first, !plain, true);
 }
 
 /* Over a page that is seen whole nevertheless: takes its rows from a. */
@@ -112,7 +155,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     struct text t;
     text_init(&t, right, sizeof right);
     text_add(&t, "page %d of %d", h->page + 1, h->n);
-    look_title(c, h->title, right);
+    look_title(c, "Help", right);
     draw_art(c, &a, page);
     canvas_text_cut(c, a.x, a.y, STYLE_STRONG, page->title, a.cols);
     struct area body = { a.x, a.y + TITLE_ROWS, a.cols, a.rows - TITLE_ROWS };

@@ -3,10 +3,11 @@
 
 struct game;
 struct help_book;
+struct session;
 
 extern const struct help_book help_rules;   /* how the games are played, then the keys */
-extern const struct help_book help_table;   /* the keys and words at a table, then the rules */
+extern const struct help_book help_table;   /* the keys and words of all tables, then the rules */
 extern const struct help_book help_account; /* names, keys and passwords */
 
-/* The rules of that patience, then the keys of all. */
-const struct help_book *help_patience(const struct game *game);
+/* Opens the help for somebody who plays that game: its keys, words and rules. */
+void help_show(struct session *s, const struct game *game);

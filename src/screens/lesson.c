@@ -252,7 +252,7 @@ static void lesson_try(struct play *p, const char *text)
     const char *why = l->game->apply(copy, l->lesson->pupil, text, &made);
     if (why != NULL) {
         play_tell(p, why, true);
-    } else if (!lesson_wants(step_of(l), &made.move)) {
+    } else if (!lesson_wants(l->lesson, step_of(l), &made.move)) {
         ask_again(l);
     } else {
         say_own_move(l, &made.move);
@@ -286,7 +286,7 @@ static void start(struct lesson_view *l, const struct lesson *lesson)
     struct deck deck;
     struct rules rules;
     l->lesson = lesson;
-    l->game = game_find(lesson->game);
+    l->game = lesson->game;
     l->step = l->log_n = 0;
     l->play.message[0] = '\0';
     l->play.warning = false;
@@ -313,7 +313,7 @@ static void leave_for_game(struct lesson_view *l)
 {
     struct session *s = l->play.session;
     session_pop(s);
-    l->to_game(s, l->lesson->game);
+    l->to_game(s, l->game->id);
 }
 
 static void lesson_leave(struct play *p)
@@ -348,14 +348,17 @@ static bool lesson_line(struct play *p, const char *typed)
     return plays || on;
 }
 
+#define TOPICS_TOLD 3 /* the first of the game's topics: those of a lesson */
+
 static void lesson_say(struct play *p, struct text *out)
 {
     const struct lesson_view *l = lesson_of(p);
     play_describe(p, "", out);
     add_step(l, out);
-    if (l->step == 0)
-        text_add(out, "The words hand, board and legal tell what is there; next leads to the next lesson, quit leaves "
-                      "at once.\n");
+    if (l->step > 0) return;
+    text_add(out, "The words ");
+    words_list(l->game->topics, TOPICS_TOLD, " and ", out);
+    text_add(out, " tell what is there; next leads to the next lesson, quit leaves at once.\n");
 }
 
 static const struct play_command lesson_commands[] = {
@@ -406,9 +409,8 @@ static const struct screen screen_lesson = {
     .letters = true,
 };
 
-void lesson_begin(struct session *s, const char *game, lesson_to_game *to_game)
+void lesson_begin(struct session *s, const struct lesson *lesson, lesson_to_game *to_game)
 {
-    struct lesson_start from = { .lesson = lesson_find(game), .to_game = to_game };
-    assert(from.lesson != NULL);
+    struct lesson_start from = { .lesson = lesson, .to_game = to_game };
     session_push(s, &screen_lesson, &from);
 }

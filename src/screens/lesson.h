@@ -7,5 +7,7 @@
 /* Begins the game of that id, from the lobby: where the end of a lesson leads. */
 typedef void lesson_to_game(struct session *s, const char *game);
 
-/* From the lobby into the lesson of a game, by its id. The game has a lesson: asserted. */
-void lesson_begin(struct session *s, const char *game, lesson_to_game *to_game);
+struct lesson;
+
+/* From the lobby into a lesson. */
+void lesson_begin(struct session *s, const struct lesson *lesson, lesson_to_game *to_game);

@@ -2,6 +2,8 @@
 
 #include "base/digest.h"
 #include "base/text.h"
+#include "games/catalogue/game_list.h"
+#include "games/lesson.h"
 #include "room/solo.h"
 #include "screens/frame.h"
 #include "screens/goodbye.h"
@@ -16,36 +18,35 @@
 #include "store/figures.h"
 #include "term/wrap.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#define ROWS_MAX 10
+#define ROWS_MAX (GAME_ROWS_MAX + 8) /* the games', and the house's own */
 #define NEW_WORDS "New here? Press l, and learn the game in two minutes by playing it."
 #define NEW_LINE "New here? Type learn, and learn the game in two minutes by playing it."
 #define TITLE_COLS 60 /* narrower title lines leave the counts out */
 
+/* A row of the menu and what it leads to. */
 struct lobby_row {
     struct choice choice;
-    void (*go)(struct session *s);
-    const char *art; /* of ansi/, about it; NULL: the house's */
+    void (*go)(struct session *s, const struct game_row *of);
+    const char *art;    /* the name of a picture about it; NULL: the house's */
+    struct game_row of; /* go's; zeros where it needs none */
 };
-
-/* The patiences of the menu, in its order. */
-enum { PATIENCE_GRID, PATIENCE_CROSS, PATIENCES };
-static const char *const patiences[PATIENCES] = { "grid", "cross" };
 
 struct lobby_view {
     struct session *session;
     struct ticket *ticket;
     int at;
-    int menu_rows, list_rows; /* as last drawn */
-    bool leaving;             /* q was pressed: really? */
-    bool moved;               /* a key was pressed here */
-    bool played;              /* the account has rounds to its name, or nobody knows yet */
-    struct solo_glance glance[PATIENCES];
+    int menu_rows, list_rows;                 /* as last drawn */
+    bool leaving;                             /* q was pressed: really? */
+    bool moved;                               /* a key was pressed here */
+    bool played;                              /* the account has rounds to its name, or nobody knows yet */
+    struct solo_glance glance[GAME_ROWS_MAX]; /* by the number of the game_row */
 };
 
 /* --- what the rows do --- */
@@ -57,19 +58,9 @@ static void sit(struct session *s, const struct game *game, const struct rules *
     if (why != NULL) visit_tell(v, why);
 }
 
-static void sit_by_rules(struct session *s, const char *text)
+static void go_back(struct session *s, const struct game_row *of)
 {
-    const struct game *game = game_find("corners");
-    struct rules rules;
-    const char *why = game->rules_parse(&rules, text);
-    if (why == NULL)
-        sit(s, game, &rules, game->seats_max);
-    else
-        visit_tell(visit_of(s), why);
-}
-
-static void go_back(struct session *s)
-{
+    (void)of;
     struct visit *v = visit_of(s);
     struct room *r = lobby_room_of(v->house->lobby, v->account.id);
     if (r != NULL) sit(s, room_game(r), room_rules(r), room_seats(r));
@@ -79,139 +70,147 @@ static void watch(struct session *s, struct room *r)
 {
     struct visit *v = visit_of(s);
     if (room_seat_of(r, v->account.id) != 0) {
-        go_back(s);
+        go_back(s, NULL);
         return;
     }
     const char *why = table_watch(v, r);
     if (why != NULL) visit_tell(v, why);
 }
 
-static void go_last(struct session *s)
+static void sit_at_table(struct session *s, const struct game_row *of)
 {
-    sit_by_rules(s, "last target=none mustking=no kingpile=yes");
+    struct rules rules;
+    const char *why = of->game->rules_parse(&rules, of->variant->rules);
+    assert(why == NULL);
+    (void)why;
+    sit(s, of->game, &rules, of->game->seats_max);
 }
 
-static void go_first(struct session *s)
+static void go_play(struct session *s, const struct game_row *of)
 {
-    sit_by_rules(s, "first target=25 mustking=no kingpile=yes");
+    if (!of->game->patience)
+        sit_at_table(s, of);
+    else if (visit_may_read(visit_of(s)))
+        patience_sit(visit_of(s), of->game);
 }
 
-static void go_grid(struct session *s)
+static void go_lesson(struct session *s, const struct game_row *of)
 {
-    if (visit_may_read(visit_of(s))) patience_sit(visit_of(s), game_find(patiences[PATIENCE_GRID]));
+    (void)of;
+    lesson_begin(s, lesson_at(0), lobby_go);
 }
 
-static void go_cross(struct session *s)
+static void go_figures(struct session *s, const struct game_row *of)
 {
-    if (visit_may_read(visit_of(s))) patience_sit(visit_of(s), game_find(patiences[PATIENCE_CROSS]));
-}
-
-static void go_lesson(struct session *s)
-{
-    lesson_begin(s, "corners", lobby_go);
-}
-
-static void go_figures(struct session *s)
-{
+    (void)of;
     if (visit_may_read(visit_of(s))) session_push(s, &screen_figures, NULL);
 }
 
-static void go_account(struct session *s)
+static void go_account(struct session *s, const struct game_row *of)
 {
+    (void)of;
     session_push(s, &screen_account, NULL);
 }
 
-static void go_help(struct session *s)
+static void go_help(struct session *s, const struct game_row *of)
 {
+    (void)of;
     session_push(s, &screen_help, &help_rules);
 }
 
-static void leave_house(struct session *s)
+static void go_out(struct session *s, const struct game_row *of)
 {
+    (void)of;
     goodbye(s);
 }
 
-static const struct lobby_row rows[] = {
-    { { .word = "play", .label = "Play Kings Corner now", .about = "a seat at once, with people or computer players" },
-      go_last,
-      NULL },
-    { { .word = "match", .label = "Match to 25 points", .about = "the older rules, Kings in the Corners: draw first" },
-      go_first,
-      "corners.ans" },
-    { { .word = "grid", .label = "Grid patience 4x4", .about = "alone: fill the board, clear the tens" },
-      go_grid,
-      "grid.ans" },
-    { { .word = "solitaire", .label = "Solitaire", .about = "alone: build down, never hold many cards" },
-      go_cross,
-      "cross.ans" },
-    { { .word = "learn", .label = "Learn in two minutes", .about = "a lesson that is played, not read" },
-      go_lesson,
-      "corners.ans" },
-    { { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" },
-      go_figures,
-      NULL },
-    { { .word = "account", .label = "Account", .about = "name, password, key, how things look" }, go_account, NULL },
-    { { .word = "help", .label = "Help", .about = "the rules and the keys" }, go_help, NULL },
-    { { .word = "quit", .label = "Quit", .about = "" }, leave_house, NULL },
+static const struct lobby_row rows_of_house[] = {
+    {
+        .choice = { .word = "figures", .label = "Figures", .about = "your rounds and points; the hall of big losers" },
+        .go = go_figures,
+    },
+    {
+        .choice = { .word = "account", .label = "Account", .about = "name, password, key, how things look" },
+        .go = go_account,
+    },
+    { .choice = { .word = "help", .label = "Help", .about = "the rules and the keys" }, .go = go_help },
+    { .choice = { .word = "quit", .label = "Quit", .about = "" }, .go = go_out },
 };
-#define ROWS (int)(sizeof rows / sizeof *rows)
 
-void lobby_go(struct session *s, const char *game)
+void lobby_go(struct session *s, const char *id)
 {
-    if (game_find(game)->patience)
-        patience_sit(visit_of(s), game_find(game));
-    else if (lobby_room_of(visit_of(s)->house->lobby, visit_of(s)->account.id) != NULL)
-        go_back(s);
+    const struct game *game = game_find(id);
+    struct visit *v = visit_of(s);
+    if (game->patience)
+        patience_sit(v, game);
+    else if (lobby_room_of(v->house->lobby, v->account.id) != NULL)
+        go_back(s, NULL);
     else
-        go_last(s);
+        sit_at_table(s, &(struct game_row){ game, game->variants });
 }
 
 /* --- the rows of this moment --- */
 
 struct now {
-    struct choice choice[ROWS_MAX];
-    void (*go[ROWS_MAX])(struct session *s);
-    const char *art[ROWS_MAX];
+    struct lobby_row row[ROWS_MAX];
+    struct choice choice[ROWS_MAX]; /* of the rows */
     int n;
-    char back_label[40], left[PATIENCES][48];
-    const char *back_about;
+    char back_label[40], left[GAME_ROWS_MAX][48];
 };
 
 static void add_row(struct now *now, const struct lobby_row *row)
 {
+    assert(now->n < ROWS_MAX);
     now->choice[now->n] = row->choice;
-    now->art[now->n] = row->art;
-    now->go[now->n++] = row->go;
+    now->row[now->n++] = *row;
 }
 
-/* A patience that waits says so. */
-static void add_patience(struct now *now, const struct lobby_row *row, const struct solo_glance *g, char left[48])
+/* The way back to one's seat. */
+static void add_back(const struct visit *v, struct now *now)
 {
-    add_row(now, row);
-    if (!g->unfinished) return;
-    snprintf(left, 48, "unfinished: %d %s left", g->left, text_word(g->left, "card", "cards"));
-    now->choice[now->n - 1].about = left;
+    const struct room *r = lobby_room_of(v->house->lobby, v->account.id);
+    if (r == NULL) return;
+    bool away = !room_has_line(r, v->account.id);
+    snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
+    struct choice choice = { .word = "table", .label = now->back_label, .bare = true };
+    choice.about = away ? "you are expected back" : "you sit there on another line: this one takes over";
+    add_row(now, &(struct lobby_row){ .choice = choice, .go = go_back });
+}
+
+/* A row for each of the games'; a patience that waits says so. */
+static void add_games(const struct lobby_view *view, struct now *now)
+{
+    struct lobby_row row = { .go = go_play };
+    for (int k = 0; game_row_at(k, &row.of); k++) {
+        const struct variant *v = row.of.variant;
+        const struct solo_glance *g = &view->glance[k];
+        row.choice = (struct choice){ .word = v->word, .label = v->label, .about = v->about };
+        row.art = v->art;
+        if (g->unfinished) {
+            snprintf(now->left[k], sizeof now->left[k], "unfinished: %d %s left", g->left,
+                     text_word(g->left, "card", "cards"));
+            row.choice.about = now->left[k];
+        }
+        add_row(now, &row);
+    }
+}
+
+static void add_lessons(struct now *now)
+{
+    const struct lesson *first = lesson_at(0);
+    struct choice choice = { .word = "learn",
+                             .label = "Learn in two minutes",
+                             .about = "a lesson that is played, not read" };
+    if (first != NULL) add_row(now, &(struct lobby_row){ .choice = choice, .go = go_lesson, .art = first->art });
 }
 
 static void rows_now(struct session *s, const struct lobby_view *view, struct now *now)
 {
-    struct visit *v = visit_of(s);
-    struct room *r = lobby_room_of(v->house->lobby, v->account.id);
     now->n = 0;
-    if (r != NULL) {
-        bool away = !room_has_line(r, v->account.id);
-        snprintf(now->back_label, sizeof now->back_label, "Back to table %" PRId64, room_id(r));
-        now->back_about = away ? "you are expected back" : "you sit there on another line: this one takes over";
-        add_row(now, &(struct lobby_row){ { "table", now->back_label, now->back_about, true }, go_back, NULL });
-    }
-    for (int i = 0; i < ROWS; i++) {
-        if (rows[i].go == go_grid)
-            add_patience(now, &rows[i], &view->glance[PATIENCE_GRID], now->left[PATIENCE_GRID]);
-        else if (rows[i].go == go_cross)
-            add_patience(now, &rows[i], &view->glance[PATIENCE_CROSS], now->left[PATIENCE_CROSS]);
-        else
-            add_row(now, &rows[i]);
-    }
+    add_back(visit_of(s), now);
+    add_games(view, now);
+    add_lessons(now);
+    for (size_t i = 0; i < sizeof rows_of_house / sizeof *rows_of_house; i++) add_row(now, &rows_of_house[i]);
 }
 
 /* --- who is here --- */
@@ -224,36 +223,34 @@ static void count_text(const struct visit *v, struct text *out)
 
 /* --- the patiences that wait --- */
 
-static void take_glance(void *arg, int which, const struct solo_glance *g)
+/* The number of the game's first row. */
+static int row_of_game(const struct game *game)
+{
+    struct game_row o;
+    int k = 0;
+    while (game_row_at(k, &o) && o.game != game) k++;
+    return k;
+}
+
+static void on_glance(void *arg, const struct solo_glance *g)
 {
     struct lobby_view *view = ticket_answer(arg);
     if (view == NULL) return;
-    view->glance[which] = *g;
+    view->glance[row_of_game(g->game)] = *g;
     session_dirty(view->session);
     if (!g->unfinished || session_top(view->session, NULL) != &screen_lobby) return;
     char words[120];
-    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.",
-             game_find(patiences[which])->title, g->deal, g->left, text_word(g->left, "card", "cards"));
+    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", g->game->title, g->deal, g->left,
+             text_word(g->left, "card", "cards"));
     session_tell(view->session, words);
-}
-
-static void on_grid(void *arg, const struct solo_glance *g)
-{
-    take_glance(arg, PATIENCE_GRID, g);
-}
-
-static void on_cross(void *arg, const struct solo_glance *g)
-{
-    take_glance(arg, PATIENCE_CROSS, g);
 }
 
 static void look_at_patiences(struct lobby_view *view)
 {
-    static void (*const answers[PATIENCES])(void *arg, const struct solo_glance *g) = { on_grid, on_cross };
     struct visit *v = visit_of(view->session);
     if (visit_is_guest(v) || v->house->store == NULL || !visit_can_read(v)) return;
-    for (int k = 0; k < PATIENCES; k++)
-        solo_look(v->house->lobby, game_find(patiences[k]), v->account.id, answers[k], ticket_ask(view->ticket));
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        if ((*g)->patience) solo_look(v->house->lobby, *g, v->account.id, on_glance, ticket_ask(view->ticket));
 }
 
 /* --- who is new --- */
@@ -354,7 +351,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
     look_title(c, v->house->name, right);
     struct area a = frame_body(c, 100);
-    draw_header(c, &a, now.n + lobby_tables(v->house->lobby), view->at < now.n ? now.art[view->at] : NULL);
+    draw_header(c, &a, now.n + lobby_tables(v->house->lobby), view->at < now.n ? now.row[view->at].art : NULL);
     int used = menu_draw(c, a, now.choice, now.n, view->at) + 1;
     view->menu_rows = now.n;
     view->list_rows = a.rows - used;
@@ -368,7 +365,7 @@ static void choose(struct session *s, struct lobby_view *view, const struct now 
 {
     view->at = row;
     if (row < now->n)
-        now->go[row](s);
+        now->row[row].go(s, &now->row[row].of);
     else
         watch(s, lobby_room(visit_of(s)->house->lobby, row - now->n));
     if (session_top(s, NULL) == &screen_table || session_top(s, NULL) == &screen_patience) visit_of(s)->taught = true;
@@ -380,7 +377,7 @@ static bool answer_leaving(struct session *s, struct lobby_view *view, const str
 {
     if (!view->leaving) return false;
     view->leaving = false;
-    if (key_is(k, 'y') || key_is(k, 'Y') || key_interrupts(k)) leave_house(s);
+    if (key_is(k, 'y') || key_is(k, 'Y') || key_interrupts(k)) go_out(s, NULL);
     return true;
 }
 
@@ -392,7 +389,7 @@ static bool key(struct session *s, void *state, const struct key *k)
     if (answer_leaving(s, view, k)) return true;
     rows_now(s, view, &now);
     if (menu_helps(k)) {
-        go_help(s);
+        go_help(s, NULL);
     } else if (menu_leaves(k)) {
         view->leaving = true;
         session_tell(s, "Leave the house? quit, or Ctrl-C again, leaves; an empty line stays.");
@@ -486,7 +483,7 @@ static void line(struct session *s, void *state, const char *typed)
     else if (line_is(typed, "back"))
         session_tell(s, "This is the lobby: there is nothing further back. quit leaves the house.");
     else if (menu_quits(typed))
-        leave_house(s);
+        go_out(s, NULL);
     else
         visit_unknown_word(visit_of(s), typed, "Type a number or a word of the list; an empty line reads it again.");
 }

@@ -6,6 +6,7 @@
 #include "term/wrap.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <string.h>
 
 #define TITLE_COLS 64 /* narrower title lines leave the game's name out */
@@ -127,13 +128,11 @@ void patience_announce(struct patience *p, bool first)
 
 void patience_help(struct play *p, struct text *out)
 {
-    bool grid = strcmp(patience_of(p)->game->id, "grid") == 0;
-    text_add(out,
-             "To play: %s\n"
-             "To know: look, hand, board, legal, points, log.\n"
-             "To ask: hint, and why it is good.\n"
-             "Also: undo; restart for the same cards, new for others, deal 617 for those of a number; record; quit; "
-             "rules for the whole help.\n",
-             grid ? "place b2, remove b2 c3, resume; finish clears what is left when the win is sure."
-                  : "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, draw takes a card.");
+    const struct game *game = patience_of(p)->game;
+    text_add(out, "To play: %s\nTo know: look, ", game->examples);
+    words_list(game->topics, INT_MAX, ", ", out);
+    text_add(out, ", log.\n"
+                  "To ask: hint, and why it is good.\n"
+                  "Also: undo; restart for the same cards, new for others, deal 617 for those of a number; record; "
+                  "quit; rules for the whole help.\n");
 }

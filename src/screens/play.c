@@ -98,10 +98,15 @@ void play_tell_lines(struct play *p, struct text *out)
 static void play_move_typed(struct play *p)
 {
     char move[WORDS_MOVE];
-    if (words_move(p->rest, move))
+    if (words_move(p->rest, move)) {
         p->owner->move(p, move);
-    else if (p->owner->play_what != NULL)
-        session_tell(p->session, p->owner->play_what);
+    } else if (p->owner->play_what != NULL) {
+        struct play_game g;
+        char words[WHY_TEXT];
+        p->owner->game(p, &g);
+        snprintf(words, sizeof words, p->owner->play_what, g.game->example);
+        session_tell(p->session, words);
+    }
 }
 
 static void play_hint(struct play *p)
@@ -123,7 +128,7 @@ static void play_pages(struct play *p)
 {
     struct play_game g;
     p->owner->game(p, &g);
-    session_push(p->session, &screen_help, g.game->patience ? help_patience(g.game) : &help_table);
+    help_show(p->session, g.game);
 }
 
 /* Short, for somebody in the middle of a game. Whoever names a subject gets the pages. */

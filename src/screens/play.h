@@ -83,7 +83,8 @@ struct play_owner {
     bool (*line)(struct play *p, const char *typed); /* before the words; true: it was for the owner. May be NULL */
     void (*help)(struct play *p, struct text *out);  /* the short help; NULL: the pages */
     bool (*may_be_move)(const char *typed);          /* else the word is unknown; NULL: all is tried as a move */
-    const char *play_what;                           /* to the word play without a move; NULL for nothing */
+    const char *play_what;                           /* to the word play without a move, %s: such a move; NULL for
+                                                        nothing */
     const char *nothing;                             /* to a topic of which there is nothing to say; NULL for nothing */
 };
 

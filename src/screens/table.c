@@ -69,7 +69,7 @@ static const struct play_owner table_owner = {
     .say = table_say,
     .help = table_help,
     .may_be_move = words_may_be_move,
-    .play_what = "Play what? For example: play 9s n.",
+    .play_what = "Play what? For example: play %s.",
     .nothing = "There is nothing of that for you just now.",
 };
 

@@ -203,7 +203,7 @@ void table_leave(struct play *p)
 {
     const struct table *t = table_of(p);
     const struct room *r = table_room(t);
-    bool loses = t->seat != 0 && (room_phase(r) == ROOM_PLAYING || room_rules(r)->target > 0);
+    bool loses = t->seat != 0 && (room_phase(r) == ROOM_PLAYING || game_target(room_game(r), room_rules(r)) > 0);
     if (loses)
         play_ask(p, may_keep(t) ? &keep_or_leave : &leave_or_stay);
     else

@@ -2,7 +2,9 @@
 
 #include "base/text.h"
 #include "screens/table_words.h"
+#include "screens/words.h"
 
+#include <limits.h>
 #include <string.h>
 
 /* The log has said how the round ended, and who won the match. */
@@ -93,19 +95,26 @@ void table_say(struct play *p, struct text *out)
     text_add(out, "Type help for the words that work here.\n");
 }
 
-static const char help_playing[] = "To play: 9s n lays the 9 of spades on north, w ne moves the west pile onto "
-                                   "north-east, 3 n lays the third card of your hand. "
-                                   "end ends your turn.\n"
-                                   "To know: look, hand, board, legal, points, who, clock, log, seal.\n"
-                                   "To ask: hint, and why: of the hint, or of what a computer player did.\n"
-                                   "Also: say and your words; speed; view for pictures; next and record when a round "
-                                   "is over; quit; rules for the whole help.\n";
+static void add_help_playing(const struct game *game, struct text *out)
+{
+    text_add(out, "To play: %s\nTo know: look, ", game->examples);
+    words_list(game->topics, INT_MAX, ", ", out);
+    text_add(out, ", who, clock, log, seal.\n"
+                  "To ask: hint, and why: of the hint, or of what a computer player did.\n"
+                  "Also: say and your words; speed; view for pictures; next and record when a round is over; quit; "
+                  "rules for the whole help.\n");
+}
 
-static const char help_watching[] = "You watch. To know: look, board, points, who, clock, log, seal. Also: say and "
-                                    "your words; record when a round is over; "
-                                    "quit; rules for the whole help.\n";
+static void add_help_watching(const struct game *game, struct text *out)
+{
+    text_add(out, "You watch. To know: look, ");
+    words_list(game->topics_all, INT_MAX, ", ", out);
+    text_add(out, ", who, clock, log, seal. Also: say and your words; record when a round is over; quit; rules for "
+                  "the whole help.\n");
+}
 
 void table_help(struct play *p, struct text *out)
 {
-    text_add(out, "%s", table_of(p)->seat == 0 ? help_watching : help_playing);
+    const struct table *t = table_of(p);
+    (t->seat == 0 ? add_help_watching : add_help_playing)(room_game(table_room(t)), out);
 }

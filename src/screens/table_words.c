@@ -9,10 +9,12 @@
 
 void kind_words(const struct game *game, const struct rules *rules, char out[KIND_WORDS])
 {
-    int n = snprintf(out, KIND_WORDS, "%s", game->rules_title(rules));
-    if (game->patience) return;
-    n += snprintf(out + n, KIND_WORDS - (size_t)n, ", draw %s", rules->last ? "last" : "first");
-    if (rules->target > 0) snprintf(out + n, KIND_WORDS - (size_t)n, ", to %d", rules->target);
+    struct text t;
+    int target = game_target(game, rules);
+    text_init(&t, out, KIND_WORDS);
+    text_add(&t, "%s", game->rules_title(rules));
+    if (game->rules_words != NULL) text_add(&t, ", %s", game->rules_words(rules));
+    if (target > 0) text_add(&t, ", to %d", target);
 }
 
 static void seat_words(const struct room *r, int seat, struct frame_words *w)

@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cards/card.h"
+#include "games/catalogue/game_list.h"
 #include "games/felt/look.h"
 #include "screens/frame.h"
 #include "term/wrap.h"
@@ -10,6 +11,23 @@
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+void words_list(const char *const *words, int most, const char *and, struct text *out)
+{
+    for (int i = 0; i < most && words[i] != NULL; i++) {
+        bool last = i + 1 == most || words[i + 1] == NULL;
+        text_add(out, "%s%s", i == 0 ? "" : last ? and : ", ", words[i]);
+    }
+}
+
+/* A word of the moves of any game: who types one at the wrong table hears from the game there. */
+static bool is_word_of_game(const char *word)
+{
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        for (const char *const *w = (*g)->words; *w != NULL; w++)
+            if (line_is(word, *w)) return true;
+    return false;
+}
 
 static bool is_square(const char *text)
 {
@@ -20,10 +38,9 @@ static bool is_square(const char *text)
 bool words_may_be_move(const char *line)
 {
     static const char *const known[] = {
-        "n",         "e",         "s",         "w",          "ne",         "se",         "sw",         "nw",
-        "north",     "east",      "south",     "west",       "end",        "draw",       "pass",       "northeast",
-        "southeast", "southwest", "northwest", "north-east", "south-east", "south-west", "north-west", "place",
-        "remove",    "x",         "resume",    "turn",       "undo",
+        "n",          "e",          "s",         "w",         "ne",        "se",         "sw",
+        "nw",         "north",      "east",      "south",     "west",      "north-east", "south-east",
+        "south-west", "north-west", "northeast", "southeast", "southwest", "northwest",
     };
     char first[16];
     card c;
@@ -33,7 +50,7 @@ bool words_may_be_move(const char *line)
     if (card_parse(first, &c) == (int)n || is_square(first)) return n > 0;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (line_is(first, known[i])) return true;
-    return (first[0] | 0x20) == 'x' || strspn(first, "0123456789") == n;
+    return is_word_of_game(first) || (first[0] | 0x20) == 'x' || strspn(first, "0123456789") == n;
 }
 
 void words_unknown(const char *line, const char *instead, struct text *out)

@@ -7,6 +7,9 @@ struct text;
 
 #define WORDS_MOVE 64
 
+/* The first words of a list that NULL ends, at most `most` of them: "hand, board", and before the last one `and`. */
+void words_list(const char *const *words, int most, const char *and, struct text *out);
+
 /* Can it be meant as a move? It begins with a card, the number of one, a place, a square, or a word that games know;
  * else nobody would know what the game's answer is about. */
 bool words_may_be_move(const char *line);

@@ -5,6 +5,8 @@
 #include "games/game.h"
 
 #include <stdalign.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Memory for any game's state or view. */
 union any_state {
@@ -28,6 +30,32 @@ static inline struct deck random_deck(struct random *r)
         d.c[j] = c;
     }
     return d;
+}
+
+/* Options by chance: those of one of the game's variants, and "name=value" options of it with other values that the
+ * game takes. */
+static inline struct rules random_rules(const struct game *game, struct random *chance)
+{
+    static const char *const values[] = { "yes", "no", "none", "10", "25", "50", "100" };
+    char text[RULES_TEXT];
+    struct rules rules;
+    int n = 0;
+    while (game->variants[n].word != NULL) n++;
+    assert_null(game->rules_parse(&rules, game->variants[random_below(chance, (uint32_t)n)].rules));
+    game->rules_text(&rules, text, sizeof text);
+    for (const char *at = strchr(text, '='); at != NULL; at = strchr(at + 1, '=')) {
+        char other[2 * RULES_TEXT];
+        const char *value = values[random_below(chance, sizeof values / sizeof *values)];
+        struct rules read;
+        if (random_below(chance, 4) == 0) continue;
+        snprintf(other, sizeof other, "%.*s%s%s", (int)(at + 1 - text), text, value, at + strcspn(at, " "));
+        if (game->rules_parse(&read, other) != NULL) continue;
+        int offset = (int)(at - text);
+        rules = read;
+        game->rules_text(&rules, text, sizeof text);
+        at = text + offset;
+    }
+    return rules;
 }
 
 /* "9s 8h 7c", base first. */

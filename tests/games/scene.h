@@ -67,8 +67,8 @@ static inline void set_stage(const struct scene *scene, struct stage *stage)
                   : scene->seat == WATCHING ? 0
                                             : scene->seat;
     const char *title = r.game->rules_title(&r.rules);
-    snprintf(stage->title, sizeof stage->title, r.game->patience ? "%s" : "%s, draw %s  round 3", title,
-             r.rules.last ? "last" : "first");
+    snprintf(stage->title, sizeof stage->title, r.game->patience ? "%s" : "%s, %s  round 3", title,
+             r.game->rules_words != NULL ? r.game->rules_words(&r.rules) : "");
     record_clear(&r);
     stage->game->hide(stage->state.bytes, stage->seat);
     stage->game->view_update(stage->state.bytes, stage->seat, stage->view.bytes);

@@ -8,7 +8,7 @@
 #include <sched.h>
 #include <stdatomic.h>
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 
 /* Holds the pool's only thread until the test lets it go. */
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;

@@ -62,7 +62,7 @@ static void tables_of_the_same_moment_have_other_decks(void **state)
 {
     struct party *p = *state;
     int64_t moment = p->clock.ms;
-    const struct rules last = { .last = true };
+    const struct rules last = { .byte[TOY_LAST] = true };
     struct room *one = sit_down_at(p, &p->ann, &toy_game, plain, 2),
                 *other = sit_down_at(p, &p->bea, &toy_game, last, 2);
     assert_ptr_not_equal(one, other);

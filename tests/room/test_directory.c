@@ -40,11 +40,6 @@ static void crowd_init(void)
 
 /* --- what a walk finds --- */
 
-static bool rules_same(const struct rules *a, const struct rules *b)
-{
-    return a->last == b->last && a->target == b->target && a->mustking == b->mustking && a->kingpile == b->kingpile;
-}
-
 static struct room *walk_room_of(struct lobby *l, int64_t account)
 {
     for (int k = 0; k < l->n; k++)
@@ -57,7 +52,7 @@ static struct room *walk_open_table(struct lobby *l, const struct rules *rules, 
     struct room *other = NULL;
     for (int k = 0; k < l->n; k++) {
         struct room *r = l->rooms[k];
-        if (!rules_same(&r->rules, rules) || seats_present(r, 0) == 0 || seat_open(r, account) == 0) continue;
+        if (!rules_equal(&r->rules, rules) || seats_present(r, 0) == 0 || seat_open(r, account) == 0) continue;
         if (r->seats == seats) return r;
         if (other == NULL) other = r;
     }
@@ -95,7 +90,7 @@ static void compare(struct lobby *l)
         int64_t account = crowd[k].person.account;
         assert_ptr_equal(lobby_room_of(l, account), account != 0 ? walk_room_of(l, account) : NULL);
         for (int last = 0; last < 2; last++) {
-            struct rules rules = { .last = last };
+            struct rules rules = { .byte[TOY_LAST] = last };
             int seats = 2 + k % 3;
             assert_ptr_equal(directory_open_table(l, &toy_game, &rules, seats, account),
                              walk_open_table(l, &rules, seats, account));
@@ -111,7 +106,7 @@ static void compare(struct lobby *l)
 static void come(struct party *p, struct human *h, struct random *chance)
 {
     const char *why;
-    struct rules rules = { .last = random_below(chance, 2) };
+    struct rules rules = { .byte[TOY_LAST] = random_below(chance, 2) };
     h->m = lobby_quick(p->lobby, &toy_game, &rules, 2 + (int)random_below(chance, 3), &h->person, &ears, h, &why);
 }
 
@@ -160,7 +155,7 @@ static void the_directory_finds_what_a_walk_over_all_tables_finds(void **state)
     for (int k = 0; k < PEOPLE; k++) {
         crowd[k].heard = 0;
         if (lobby_room_of(p->lobby, crowd[k].person.account) == NULL) continue;
-        sit_down_at(p, &crowd[k], &toy_game, (struct rules){ .last = false }, 4);
+        sit_down_at(p, &crowd[k], &toy_game, (struct rules){ .byte[TOY_LAST] = false }, 4);
         leave(p, &crowd[k]);
     }
     assert_int_equal(p->lobby->n, 0);
@@ -215,7 +210,7 @@ static void open_tables(struct party *p)
     for (int k = 0; k < TABLES; k++) {
         p->bea.person.account = 1000 + k;
         p->bea.heard = 0;
-        asleep[k] = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .target = 0 }, 4);
+        asleep[k] = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte = { 0 } }, 4);
         go_away(p, &p->bea);
     }
     assert_int_equal(lobby_tables(p->lobby), TABLES);
@@ -236,7 +231,7 @@ static void of_ten_thousand_tables_only_those_are_touched_at_which_something_hap
     lobby_tick(p->lobby);
     assert_int_equal(compared, 0);
 
-    sit_down_at(p, &p->ann, &toy_game, (struct rules){ .target = 0 }, 4);
+    sit_down_at(p, &p->ann, &toy_game, (struct rules){ .byte = { 0 } }, 4);
     assert_null(room_say(p->ann.m, "good evening"));
     settle(p);
     assert_true(heard(&p->ann, "good evening"));

@@ -1,10 +1,11 @@
+#include "games/corners/corners_game.h"
 #include "room/house.h"
 #include "room/toy.h"
 
 #include "games/catalogue/game_list.h"
 #include "seed.h"
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 
 static int setup(void **state)
 {
@@ -147,7 +148,7 @@ static void answers_for_a_table_or_a_lobby_that_is_gone_are_dropped(void **state
     house_rest(h);
     assert_int_equal(lobby_tables(p->lobby), 0);
     sit(h, &p->bea, &toy_game, plain, 2);
-    sit(h, &p->ann, &toy_game, (struct rules){ .last = true }, 2);
+    sit(h, &p->ann, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2);
     lobby_free(p->lobby);
     p->ann.m = p->bea.m = NULL;
     house_write_only(h);
@@ -187,7 +188,8 @@ static void the_log_replays_to_the_live_state_after_every_move(void **state)
     struct house *h = *state;
     struct party *p = h->p;
     struct random chance = seed_random(__func__);
-    struct room *r = two(h, &corners_game, (struct rules){ .last = true, .kingpile = true }, 2);
+    struct room *r =
+        two(h, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 2);
     for (int k = 0; k < 120; k++) {
         assert_true(replays_to_live_state(h, r));
         if (room_phase(r) == ROOM_BETWEEN) {
@@ -208,7 +210,8 @@ static void after_a_restart_everything_is_as_it_was(void **state)
     struct house *h = *state;
     struct party *p = h->p;
     struct random chance = seed_random(__func__);
-    struct room *r = two(h, &corners_game, (struct rules){ .kingpile = true, .target = 25 }, 2);
+    struct room *r =
+        two(h, &corners_game, (struct rules){ .byte[CORNERS_KINGPILE] = true, .byte[CORNERS_TARGET] = 25 }, 2);
     for (int k = 0; k < 20 && room_phase(r) == ROOM_PLAYING; k++) {
         unsigned char before[GAME_STATE_MAX];
         char key[sizeof r->key_text];
@@ -237,8 +240,9 @@ static void computers_and_totals_come_back_and_guests_seats_go_to_computers(void
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct room *r = two(h, &corners_game, (struct rules){ .last = true, .kingpile = true }, 4);
-    sit(h, &p->eve, &corners_game, (struct rules){ .last = true, .kingpile = true }, 4);
+    struct room *r =
+        two(h, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 4);
+    sit(h, &p->eve, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 4);
     int eve = p->eve.m->claim, computer = 0;
     r->seat[eve].total = 17;
     change_want(r, eve, CHANGE_SIT);
@@ -278,7 +282,7 @@ static void a_host_that_stops_before_the_counting_counts_once(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct rules rules = { .last = true, .kingpile = true };
+    struct rules rules = { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true };
     struct room *r = two(h, &corners_game, rules, 2);
     int ann = member_seat(p->ann.m);
     struct random chance = seed_random(__func__);
@@ -361,8 +365,10 @@ static void a_seat_that_was_promised_is_there_after_a_restart(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct room *r = sit(h, &p->ann, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3);
-    sit_down_at(p, &p->bea, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3);
+    struct room *r =
+        sit(h, &p->ann, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 3);
+    sit_down_at(p, &p->bea, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true },
+                3);
     assert_false(heard(&p->ann, "bea takes the seat of"));
     house_rest(h);
     assert_true(heard(&p->ann, "bea takes the seat of"));
@@ -371,8 +377,12 @@ static void a_seat_that_was_promised_is_there_after_a_restart(void **state)
     r = lobby_room(p->lobby, 0);
     assert_int_equal(room_seat_of(r, p->bea.person.account), seat);
     assert_int_not_equal(seat_open(r, 0), seat);
-    assert_ptr_equal(sit(h, &p->ann, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
-    assert_ptr_equal(sit(h, &p->bea, &corners_game, (struct rules){ .last = true, .kingpile = true }, 3), r);
+    assert_ptr_equal(
+        sit(h, &p->ann, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 3),
+        r);
+    assert_ptr_equal(
+        sit(h, &p->bea, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true }, 3),
+        r);
     assert_int_equal(p->bea.m->claim, seat);
 }
 
@@ -504,7 +514,7 @@ static void a_computer_still_plays_for_one_who_was_away_too_long_before_the_rest
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct rules rules = { .last = true, .kingpile = true };
+    struct rules rules = { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true };
     struct room *r = two(h, &corners_game, rules, 2);
     int seat = member_seat(p->bea.m);
     go_away(p, &p->bea);
@@ -526,7 +536,7 @@ static void the_seal_that_was_told_is_that_of_the_round_after_a_restart(void **s
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct rules rules = { .last = true, .kingpile = true };
+    struct rules rules = { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true };
     struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
     assert_int_equal(p->ann.heard, 0);
     assert_false(room_ready(r));
@@ -554,7 +564,7 @@ static void leaving_is_told_when_it_is_on_disk_and_nobody_waits_for_it(void **st
     leave(p, &p->bea);
     assert_null(lobby_room_of(p->lobby, p->bea.person.account));
     assert_false(heard(&p->ann, "bea leaves"));
-    sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2); /* at another table already */
+    sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2); /* at another table already */
     assert_ptr_not_equal(member_room(p->bea.m), r);
     house_rest(h);
     assert_true(heard(&p->ann, "bea leaves with 3 points; "));
@@ -658,8 +668,8 @@ static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **stat
     sit(h, &p->ann, &toy_game, plain, 2); /* a game that no list knows */
     house_restart(h);
     assert_int_equal(lobby_tables(p->lobby), 0);
-    struct room *r = sit(h, &p->ann, &corners_game, (struct rules){ .last = true }, 2);
-    sit(h, &p->bea, &corners_game, (struct rules){ .last = false }, 2);
+    struct room *r = sit(h, &p->ann, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true }, 2);
+    sit(h, &p->bea, &corners_game, (struct rules){ .byte[CORNERS_LAST] = false }, 2);
     round_move(p->env.store, r->now.id, r->ply + 1, "Ks@moon", NULL, NULL);
     house_rest(h);
     house_restart(h);
@@ -740,7 +750,7 @@ static void one_who_has_left_a_round_does_not_sit_in_it_after_a_restart_either(v
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct rules rules = { .last = true, .kingpile = true };
+    struct rules rules = { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true };
     struct room *r = two(h, &corners_game, rules, 3);
     leave(p, &p->ann);
     house_rest(h);
@@ -891,7 +901,7 @@ static void with_a_target_only_a_won_match_takes_the_mark_off(void **state)
 {
     struct house *h = *state;
     struct party *p = h->p;
-    struct room *r = two(h, &toy_game, (struct rules){ .target = 10 }, 2);
+    struct room *r = two(h, &toy_game, (struct rules){ .byte[TOY_TARGET] = 10 }, 2);
     int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m);
     r->seat[ann].who.loser = true;
     struct toy *t = (struct toy *)(void *)r->state;
@@ -981,7 +991,7 @@ static void check_what_is_seen(struct house *h)
 static void do_anything(struct house *h, struct human *who, struct random *chance)
 {
     struct party *p = h->p;
-    struct rules rules = { .last = random_below(chance, 2), .kingpile = true };
+    struct rules rules = { .byte[CORNERS_LAST] = random_below(chance, 2), .byte[CORNERS_KINGPILE] = true };
     if (who->m == NULL) {
         sit_down_at(p, who, &corners_game, rules, 2 + (int)random_below(chance, 2));
         return;

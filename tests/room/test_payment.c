@@ -8,7 +8,7 @@
 #include <event2/event.h>
 #include <semaphore.h>
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 
 static int setup(void **state)
 {
@@ -124,7 +124,7 @@ static void a_flood_of_hints_leaves_room_for_another_network(void **state)
     for (int k = 0; k < 6; k++) {
         human_init(&line[k], 0, "guest-1");
         line[k].person.origin = p->ann.person.origin;
-        struct room *r = sit_down_at(p, &line[k], &toy_game, (struct rules){ .target = k }, 2);
+        struct room *r = sit_down_at(p, &line[k], &toy_game, (struct rules){ .byte[TOY_TARGET] = k }, 2);
         while (room_to_move(r) != member_seat(line[k].m)) pass(p, 500);
         assert_null(room_hint(line[k].m));
         settle(p);
@@ -132,7 +132,7 @@ static void a_flood_of_hints_leaves_room_for_another_network(void **state)
     assert_false(heard(&line[3], "no hint just now"));
     assert_true(heard(&line[4], "The house has no hint just now; ask again."));
     assert_true(heard(&line[5], "no hint just now"));
-    struct room *r = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .target = 99 }, 2);
+    struct room *r = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte[TOY_TARGET] = 99 }, 2);
     while (room_to_move(r) != member_seat(p->bea.m)) pass(p, 500);
     assert_null(room_hint(p->bea.m));
     settle(p);
@@ -158,7 +158,7 @@ static void hints_are_paid_by_the_network_that_asks(void **state)
     }
     assert_string_equal(room_hint(p->ann.m),
                         "So many hints were asked for from your network: ask again in a few seconds.");
-    struct room *r = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2);
+    struct room *r = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2);
     while (room_to_move(r) != member_seat(p->bea.m)) pass(p, 100);
     assert_null(room_hint(p->bea.m));
     pass(p, 1000);
@@ -168,7 +168,7 @@ static void hints_are_paid_by_the_network_that_asks(void **state)
 static const char *open_table(struct party *p, struct human *h, int kind)
 {
     const char *why;
-    struct rules rules = { .target = kind };
+    struct rules rules = { .byte[TOY_TARGET] = kind };
     h->m = lobby_quick(p->lobby, &toy_game, &rules, 2, &h->person, &ears, h, &why);
     settle(p);
     return why;

@@ -1,8 +1,8 @@
 #include "room/people.h"
 #include "room/toy.h"
 
-static const struct rules plain = { .target = 0 };
-static const struct rules to_25 = { .target = 25 };
+static const struct rules plain = { .byte = { 0 } };
+static const struct rules to_25 = { .byte[TOY_TARGET] = 25 };
 
 static int setup(void **state)
 {

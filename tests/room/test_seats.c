@@ -2,7 +2,7 @@
 #include "room/toy.h"
 #include "seed.h"
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 
 static int setup(void **state)
 {
@@ -67,14 +67,14 @@ static void quick_match_looks_for_people_and_the_same_rules(void **state)
 {
     struct party *p = *state;
     struct room *first = sit_down_at(p, &p->ann, &toy_game, plain, 2);
-    struct room *other = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2);
+    struct room *other = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2);
     assert_ptr_not_equal(first, other);
     assert_ptr_equal(sit_down_at(p, &p->cy, &toy_game, plain, 2), first);
     /* Both seats are spoken for. */
     assert_ptr_not_equal(sit_down_at(p, &p->dot, &toy_game, plain, 2), first);
     /* Nobody is there to play with. */
     go_away(p, &p->bea);
-    assert_ptr_not_equal(sit_down_at(p, &p->eve, &toy_game, (struct rules){ .last = true }, 2), other);
+    assert_ptr_not_equal(sit_down_at(p, &p->eve, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2), other);
     assert_int_equal(lobby_tables(p->lobby), 4);
 }
 
@@ -110,10 +110,10 @@ static void a_full_house_lets_a_table_go_that_nobody_has_been_at_for_an_hour(voi
     struct party *p = *state;
     p->lobby->env.tables_max = 2;
     sit_down_at(p, &p->ann, &toy_game, plain, 2);
-    struct room *stays = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .last = true }, 2);
+    struct room *stays = sit_down_at(p, &p->bea, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2);
     go_away(p, &p->ann);
     const char *why;
-    struct rules third = { .target = 50 };
+    struct rules third = { .byte[TOY_TARGET] = 50 };
     assert_null(lobby_quick(p->lobby, &toy_game, &third, 2, &p->cy.person, &ears, &p->cy, &why));
     assert_string_equal(why, "The house is full: there is no table left.");
     pass(p, 3600000);
@@ -132,7 +132,7 @@ static void a_second_line_takes_over_the_seat_and_the_first_is_told(void **state
     struct room *r = two_people(p, &toy_game, plain);
     int seat = member_seat(p->ann.m);
     struct human again = { .person = p->ann.person };
-    assert_ptr_equal(sit_down_at(p, &again, &toy_game, (struct rules){ .last = true }, 4), r);
+    assert_ptr_equal(sit_down_at(p, &again, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 4), r);
     assert_int_equal(member_seat(again.m), seat);
     assert_string_equal(p->ann.ended, "Another line of yours has taken your seat.");
     assert_null(p->ann.m);
@@ -464,7 +464,7 @@ static void a_storm_of_comings_and_goings_breaks_nothing(void **state)
         struct human *h = all[random_below(&chance, 5)];
         h->heard = 0;
         if (h->m == NULL) {
-            sit_down_at(p, h, &toy_game, (struct rules){ .last = random_below(&chance, 2) },
+            sit_down_at(p, h, &toy_game, (struct rules){ .byte[TOY_LAST] = random_below(&chance, 2) },
                         2 + (int)random_below(&chance, 3));
             continue;
         }

@@ -1,4 +1,5 @@
 /* What members are told, with the real game: nothing that the table does not show (P61, P62, T14). */
+#include "games/corners/corners_game.h"
 #include "room/people.h"
 
 #include "base/text.h"
@@ -46,7 +47,7 @@ static void no_line_names_a_card_that_the_table_does_not_show(void **state)
     struct party *p = *state;
     struct random chance = seed_random(__func__);
     for (int last = 0; last <= 1; last++) {
-        struct rules rules = { .last = last, .kingpile = true };
+        struct rules rules = { .byte[CORNERS_LAST] = last, .byte[CORNERS_KINGPILE] = true };
         struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
         sit_down_at(p, &p->bea, &corners_game, rules, 2);
         change_want(r, p->bea.m->claim, CHANGE_SIT);
@@ -74,7 +75,8 @@ static void no_reason_names_a_card_that_the_table_does_not_show(void **state)
     struct party *p = *state;
     int reasons = 0;
     for (int last = 0; last <= 1; last++) {
-        struct room *r = sit_down_at(p, &p->ann, &corners_game, (struct rules){ .last = last, .kingpile = true }, 4);
+        struct room *r = sit_down_at(p, &p->ann, &corners_game,
+                                     (struct rules){ .byte[CORNERS_LAST] = last, .byte[CORNERS_KINGPILE] = true }, 4);
         for (int k = 0; k < 60; k++) {
             if (room_phase(r) == ROOM_BETWEEN)
                 assert_null(room_next(p->ann.m));
@@ -94,7 +96,7 @@ static void no_reason_names_a_card_that_the_table_does_not_show(void **state)
 static void a_seat_sees_its_hand_and_the_board_and_nothing_else(void **state)
 {
     struct party *p = *state;
-    struct room *r = sit_down_at(p, &p->ann, &corners_game, (struct rules){ .last = true }, 3);
+    struct room *r = sit_down_at(p, &p->ann, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true }, 3);
     unsigned char before[GAME_STATE_MAX], hidden[GAME_STATE_MAX];
     memcpy(before, room_state(r, 0), r->game->state_size);
     uint8_t seen[CARD_HIDDEN + 1] = { 0 };

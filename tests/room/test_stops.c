@@ -1,5 +1,6 @@
 /* The host may stop at any moment: between any two commits of the store, what had been told and shown until then is so
  * again when it has started anew from the files as they were (P12, P15, H62). */
+#include "games/corners/corners_game.h"
 #include "room/house.h"
 
 #include "games/catalogue/game_list.h"
@@ -344,7 +345,9 @@ static void leave_for_good(struct watch *w, struct human *who)
 static void do_anything(struct watch *w, struct human *who)
 {
     struct party *p = w->h->p;
-    struct rules rules = { .last = true, .kingpile = true, .target = random_below(&w->chance, 2) ? 25 : 0 };
+    struct rules rules = { .byte[CORNERS_LAST] = true,
+                           .byte[CORNERS_KINGPILE] = true,
+                           .byte[CORNERS_TARGET] = random_below(&w->chance, 2) ? 25 : 0 };
     if (who->m == NULL) {
         sit_down_at(p, who, &corners_game, rules, 2 + (int)random_below(&w->chance, 2));
         return;

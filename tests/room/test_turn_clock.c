@@ -1,7 +1,7 @@
 #include "room/people.h"
 #include "room/toy.h"
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 
 static int setup(void **state)
 {

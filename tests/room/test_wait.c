@@ -1,7 +1,7 @@
 #include "room/solo_play.h"
 #include "room/toy.h"
 
-static const struct rules plain = { .target = 0 };
+static const struct rules plain = { .byte = { 0 } };
 static const char waits[] = WAIT_WORDS, goes_on[] = WAIT_OVER;
 
 static int setup(void **state)

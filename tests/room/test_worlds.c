@@ -1,6 +1,7 @@
 /* Two tables that differ in what one of the people there may not see, side by side: whatever that person hears, asks
  * for and sees is the same at both, word for word and at the same moment (P61, P62, H69, T14). Before each move the
  * second table's hidden cards are dealt anew; only what the move brings to light lies where it lies at the first. */
+#include "games/corners/corners_game.h"
 #include "room/people.h"
 
 #include "games/catalogue/game_list.h"
@@ -217,8 +218,9 @@ static void play_twins(const struct rules *rules, bool watches)
 static void nobody_hears_of_hidden_cards(bool last)
 {
     static const struct rules rules[][2] = {
-        { { .kingpile = true, .target = 25 }, { .mustking = true } },
-        { { .last = true, .kingpile = true }, { .last = true, .mustking = true, .target = 50 } },
+        { { .byte[CORNERS_KINGPILE] = true, .byte[CORNERS_TARGET] = 25 }, { .byte[CORNERS_MUSTKING] = true } },
+        { { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true },
+          { .byte[CORNERS_LAST] = true, .byte[CORNERS_MUSTKING] = true, .byte[CORNERS_TARGET] = 50 } },
     };
     chance = seed_random(__func__);
     for (int i = worlds_rounds(ROUNDS); i > 0; i--) play_twins(&rules[last][i % 4 == 0], i % 2 == 0);

@@ -16,13 +16,16 @@ struct toy {
     bool mustking;
 };
 
+/* The bytes of its options. */
+enum toy_option { TOY_LAST, TOY_MUSTKING, TOY_TARGET };
+
 enum toy_mind { TOY_PLAYS, TOY_ENDS, TOY_TAKES, TOY_IS_WRONG };
 static enum toy_mind toy_mind;
 static int toy_thoughts;
 
 static const char *toy_rules_parse(struct rules *r, const char *text)
 {
-    *r = (struct rules){ .last = strcmp(text, "last") == 0 };
+    *r = (struct rules){ .byte[TOY_LAST] = strcmp(text, "last") == 0 };
     return NULL;
 }
 
@@ -30,7 +33,12 @@ static void toy_rules_text(const struct rules *r, char *out, size_t size)
 {
     struct text t;
     text_init(&t, out, size);
-    text_add(&t, "%s target=%d", r->last ? "last" : "first", r->target);
+    text_add(&t, "%s target=%d", r->byte[TOY_LAST] ? "last" : "first", r->byte[TOY_TARGET]);
+}
+
+static int toy_target(const struct rules *r)
+{
+    return r->byte[TOY_TARGET];
 }
 
 static void toy_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
@@ -39,7 +47,7 @@ static void toy_deal(void *state, const struct deck *deck, const struct rules *r
     memset(t, 0, sizeof *t);
     t->seats = (uint8_t)seats;
     t->to_move = (uint8_t)(dealer % seats + 1);
-    t->mustking = rules->mustking;
+    t->mustking = rules->byte[TOY_MUSTKING];
     for (int seat = 1; seat <= seats; seat++) {
         t->held[seat] = TOY_CARDS;
         for (int k = 0; k < TOY_CARDS; k++) t->hand[seat][k] = deck->c[(seat - 1) * TOY_CARDS + k];
@@ -165,6 +173,8 @@ static const struct game toy_game = {
     .state_size = sizeof(struct toy),
     .rules_parse = toy_rules_parse,
     .rules_text = toy_rules_text,
+    .target = toy_target,
+    .end_move = "end",
     .deal = toy_deal,
     .apply = toy_apply,
     .moves = toy_moves,

@@ -1,3 +1,4 @@
+#include "games/corners/corners_game.h"
 #include "screens/table_play.h"
 
 #include "games/catalogue/game_list.h"

@@ -1,6 +1,7 @@
 /* Two houses side by side, with the same people, keys and chance, and at their tables the cards that one of the people
  * cannot see lie differently: what is sent to that person is the same, byte for byte, as pictures and in plain lines
  * (P61, P62, H69, T14). And what can be read there names no hidden card. */
+#include "games/corners/corners_game.h"
 #include "screens/patience_play.h"
 
 #include "base/random.h"
@@ -229,14 +230,14 @@ static void a_patience_sends_the_same_whatever_the_order_of_the_stock(void **sta
     (void)state;
     chance = seed_random("alone");
     for (int i = worlds_rounds(ROUNDS * 100) / 100; i > 0; i--)
-        for (int k = 0; k < 4; k++) play_alone(k / 2 ? &grid_game : &cross_game, k % 2 == 0);
+        for (int k = 0; k < 4; k++) play_alone(k / 2 ? game_find("grid") : game_find("cross"), k % 2 == 0);
 }
 
 static void play_pairs(bool plain)
 {
     static const struct rules rules[] = {
-        { .kingpile = true, .target = 25 },
-        { .last = true, .kingpile = true },
+        { .byte[CORNERS_KINGPILE] = true, .byte[CORNERS_TARGET] = 25 },
+        { .byte[CORNERS_LAST] = true, .byte[CORNERS_KINGPILE] = true },
     };
     chance = seed_random(plain ? "in plain lines" : "as pictures");
     for (int i = worlds_rounds(ROUNDS * 100) / 100; i > 0; i--)

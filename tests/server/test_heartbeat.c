@@ -57,7 +57,7 @@ static void a_timer_that_rings_too_early_ends_no_turn(void **state)
     p->env.turn_s = 1;
     lobby_free(p->lobby);
     party_lobby(p);
-    struct room *r = two_people(p, &toy_game, (struct rules){ .target = 0 });
+    struct room *r = two_people(p, &toy_game, (struct rules){ .byte = { 0 } });
     int ann = member_seat(p->ann.m);
     lobby_clock_start(&timer, base, &p->clock.clock, p->lobby);
     turn_for(base, 1300);

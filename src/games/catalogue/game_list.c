@@ -1,17 +1,60 @@
 #include "games/catalogue/game_list.h"
 
+#include "base/text.h"
+
+#include <assert.h>
 #include <string.h>
 
+#define GAME(name) extern const struct game name##_game;
+#include "games/catalogue/games.def"
+#undef GAME
+
 const struct game *const game_list[] = {
-    &corners_game,
-    &grid_game,
-    &cross_game,
+#define GAME(name) &name##_game,
+#include "games/catalogue/games.def"
+#undef GAME
     NULL,
 };
+static_assert(sizeof game_list / sizeof *game_list <= GAMES_MAX + 1, "others have room for all games");
 
 const struct game *game_find(const char *id)
 {
     for (const struct game *const *g = game_list; *g != NULL; g++)
         if (strcmp((*g)->id, id) == 0) return *g;
     return NULL;
+}
+
+bool game_row_at(int k, struct game_row *out)
+{
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        for (const struct variant *v = (*g)->variants; v->word != NULL; v++)
+            if (k-- == 0) {
+                *out = (struct game_row){ .game = *g, .variant = v };
+                return true;
+            }
+    return false;
+}
+
+void game_row_kind(const struct game_row *o, char out[KIND_TEXT])
+{
+    char text[RULES_TEXT];
+    struct rules rules;
+    const char *why = o->game->rules_parse(&rules, o->variant->rules);
+    assert(why == NULL);
+    (void)why;
+    o->game->rules_text(&rules, text, sizeof text);
+    game_kind(o->game->id, text, out);
+}
+
+const struct lesson *lesson_at(int k)
+{
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        if ((*g)->lesson != NULL && k-- == 0) return (*g)->lesson;
+    return NULL;
+}
+
+void game_ids(struct text *out)
+{
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        text_add(out, "%s%s", g == game_list ? "" : g[1] != NULL ? ", " : " or ", (*g)->id);
 }

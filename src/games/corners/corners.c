@@ -22,7 +22,7 @@ static_assert(sizeof(struct corners) == (PLACES + SEATS_MAX + 2) * sizeof(struct
 
 static const int targets[] = { 10, 25, 50, 100 };
 
-static bool target_parse(int *target, const char *value)
+static bool target_parse(uint8_t *target, const char *value)
 {
     if (strcmp(value, "none") == 0) {
         *target = 0;
@@ -32,13 +32,13 @@ static bool target_parse(int *target, const char *value)
         char text[8];
         snprintf(text, sizeof text, "%d", targets[i]);
         if (strcmp(value, text) != 0) continue;
-        *target = targets[i];
+        *target = (uint8_t)targets[i];
         return true;
     }
     return false;
 }
 
-static bool yes_or_no(bool *flag, const char *value)
+static bool yes_or_no(uint8_t *flag, const char *value)
 {
     *flag = strcmp(value, "yes") == 0;
     return *flag || strcmp(value, "no") == 0;
@@ -57,8 +57,8 @@ static const char *option_parse(struct rules *r, char *word, unsigned *seen)
     if (bit == 0) return "The options are target=, mustking= and kingpile=.";
     if (*seen & bit) return "An option stands there twice.";
     *seen |= bit;
-    if (bit == 1) return target_parse(&r->target, value) ? NULL : "target is 10, 25, 50, 100 or none.";
-    bool known = yes_or_no(bit == 2 ? &r->mustking : &r->kingpile, value);
+    if (bit == 1) return target_parse(&r->byte[CORNERS_TARGET], value) ? NULL : "target is 10, 25, 50, 100 or none.";
+    bool known = yes_or_no(&r->byte[bit == 2 ? CORNERS_MUSTKING : CORNERS_KINGPILE], value);
     return known ? NULL : bit == 2 ? "mustking is yes or no." : "kingpile is yes or no.";
 }
 
@@ -72,7 +72,8 @@ static const char *rules_parse(struct rules *r, const char *text)
     const char *first = strtok_r(buf, " ", &next);
     bool last = first != NULL && strcmp(first, "last") == 0;
     if (!last && (first == NULL || strcmp(first, "first") != 0)) return "Rules begin with first or last.";
-    struct rules parsed = { .last = last, .kingpile = true, .target = last ? 0 : 25 };
+    struct rules parsed = { .byte = { [CORNERS_LAST] = last, [CORNERS_KINGPILE] = true } };
+    parsed.byte[CORNERS_TARGET] = last ? 0 : 25;
     unsigned seen = 0;
     for (char *word; (word = strtok_r(NULL, " ", &next)) != NULL;) {
         const char *why = option_parse(&parsed, word, &seen);
@@ -85,14 +86,24 @@ static const char *rules_parse(struct rules *r, const char *text)
 static void rules_text(const struct rules *r, char *out, size_t size)
 {
     char target[12] = "none";
-    if (r->target > 0) snprintf(target, sizeof target, "%d", r->target);
-    snprintf(out, size, "%s target=%s mustking=%s kingpile=%s", r->last ? "last" : "first", target,
-             r->mustking ? "yes" : "no", r->kingpile ? "yes" : "no");
+    if (r->byte[CORNERS_TARGET] > 0) snprintf(target, sizeof target, "%d", r->byte[CORNERS_TARGET]);
+    snprintf(out, size, "%s target=%s mustking=%s kingpile=%s", r->byte[CORNERS_LAST] ? "last" : "first", target,
+             r->byte[CORNERS_MUSTKING] ? "yes" : "no", r->byte[CORNERS_KINGPILE] ? "yes" : "no");
 }
 
 static const char *rules_title(const struct rules *r)
 {
-    return r->last ? "Kings Corner" : "Kings in the Corners";
+    return r->byte[CORNERS_LAST] ? "Kings Corner" : "Kings in the Corners";
+}
+
+static const char *rules_words(const struct rules *r)
+{
+    return r->byte[CORNERS_LAST] ? "draw last" : "draw first";
+}
+
+static int target(const struct rules *r)
+{
+    return r->byte[CORNERS_TARGET];
 }
 
 struct board_rules corners_rules(const struct corners *s)
@@ -141,9 +152,9 @@ static void deal(void *state, const struct deck *deck, const struct rules *rules
     memset(s, 0, sizeof *s);
     s->seats = (uint8_t)seats;
     s->dealer = (uint8_t)dealer;
-    s->last = rules->last;
-    s->mustking = rules->mustking;
-    s->kingpile = rules->kingpile;
+    s->last = rules->byte[CORNERS_LAST];
+    s->mustking = rules->byte[CORNERS_MUSTKING];
+    s->kingpile = rules->byte[CORNERS_KINGPILE];
     for (int i = CARDS - 1; i >= 0; i--) pile_push(&s->stock, deck->c[i]);
     int eldest = seat_after(s, dealer);
     for (int i = 0, seat = eldest; i < HAND_DEALT * seats; i++, seat = seat_after(s, seat))
@@ -342,6 +353,34 @@ static json_t *json(const void *state, int ply)
     return line;
 }
 
+/* --- what others know of it --- */
+
+static const struct variant variants[] = {
+    {
+        .word = "play",
+        .label = "Play Kings Corner now",
+        .about = "a seat at once, with people or computer players",
+        .rules = "last target=none mustking=no kingpile=yes",
+        .figures = "Draw last",
+    },
+    {
+        .word = "match",
+        .label = "Match to 25 points",
+        .about = "the older rules, Kings in the Corners: draw first",
+        .rules = "first target=25 mustking=no kingpile=yes",
+        .art = "corners.ans",
+        .figures = "Draw first",
+    },
+    { .word = NULL },
+};
+
+static const char *const pages[] = { "corners.txt", "aim.txt", "plays.txt", "turn.txt", "kinds.txt", NULL };
+static const char *const pages_again[] = { "plays.txt", "kinds.txt", "corners.txt", "aim.txt", "turn.txt", NULL };
+static const char *const pages_of_keys[] = { "table-keys.txt", "words.txt", NULL };
+static const char *const words[] = { "end", "pass", "draw", "turn", "undo", NULL };
+static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
+static const char *const topics_all[] = { "board", "points", NULL };
+
 const struct game corners_game = {
     .id = "corners",
     .title = "Kings Corner",
@@ -351,9 +390,22 @@ const struct game corners_game = {
     .patience = false,
     .state_size = sizeof(struct corners),
     .view_size = sizeof(struct corners_view),
+    .variants = variants,
+    .rules_plain = "first",
+    .help = { .rules = pages, .again = pages_again, .keys = pages_of_keys },
+    .lesson = &corners_lesson,
+    .example = "9s n",
+    .examples = "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, 3 n lays the third "
+                "card of your hand. end ends your turn.",
+    .words = words,
+    .topics = topics,
+    .topics_all = topics_all,
+    .end_move = "end",
     .rules_parse = rules_parse,
     .rules_text = rules_text,
     .rules_title = rules_title,
+    .rules_words = rules_words,
+    .target = target,
     .deal = deal,
     .apply = corners_apply,
     .moves = moves,

@@ -1,9 +1,8 @@
 /* `corners`, the table game: its state, shared by the rules (corners.c), what a player sees (corners_view.c) and the
  * mind (corners_mind.c). Nobody outside includes this; the catalogue lists corners_game. The rules (T1 to T20). */
 #pragma once
+#include "games/corners/corners_game.h"
 #include "games/felt/board.h"
-
-extern const struct game corners_game;
 
 enum corners_phase { CORNERS_PLAYING, CORNERS_OUT, CORNERS_IMPASSE };
 

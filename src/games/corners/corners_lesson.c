@@ -1,3 +1,4 @@
+#include "games/corners/corners.h"
 #include "games/lesson.h"
 
 /* Two at the table, draw last. The pupil's hand goes out in the second turn, whatever the choices on the way. */
@@ -85,11 +86,12 @@ static const struct lesson_step steps[] = {
 };
 
 /* Dealt in turn to the pupil and to bea, then north, east, south, west, then the stock. */
-const struct lesson lesson_corners = {
-    .game = "corners",
+const struct lesson corners_lesson = {
+    .game = &corners_game,
     .rules = "last target=none mustking=no kingpile=yes",
     .title = "Kings Corner",
     .deck = "8d 3s Kh Ac Jd 8s 5s 6d 2h Qh 7c 2c 9h 4c 9s 4d Th Qc Ts Ks",
+    .art = "corners.ans",
     .seats = 2,
     .dealer = 2,
     .pupil = 1,

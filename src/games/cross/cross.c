@@ -152,6 +152,22 @@ static json_t *json(const void *state, int ply)
     return line;
 }
 
+/* --- what others know of it --- */
+
+static const struct variant variants[] = {
+    { .word = "solitaire",
+      .label = "Solitaire",
+      .about = "alone: build down, never hold many cards",
+      .rules = "",
+      .art = "cross.ans" },
+    { .word = NULL },
+};
+
+static const char *const pages[] = { "cross.txt", "cross-plays.txt", "cross-score.txt", NULL };
+static const char *const pages_of_keys[] = { "patience-keys.txt", "patience.txt", "patience-words.txt", NULL };
+static const char *const words[] = { "draw", "undo", NULL };
+static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
+
 const struct game cross_game = {
     .id = "cross",
     .title = "Kings in the Corners Solitaire",
@@ -163,6 +179,15 @@ const struct game cross_game = {
     .score_low = true,
     .state_size = sizeof(struct cross),
     .view_size = sizeof(struct cross_view),
+    .variants = variants,
+    .rules_plain = "",
+    .help = { .rules = pages, .keys = pages_of_keys },
+    .lesson = &cross_lesson,
+    .example = "9s n",
+    .examples = "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, draw takes a card.",
+    .words = words,
+    .topics = topics,
+    .topics_all = topics,
     .rules_parse = no_rules_parse,
     .rules_text = no_rules_text,
     .rules_title = rules_title,

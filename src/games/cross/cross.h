@@ -4,6 +4,7 @@
 #include "games/felt/board.h"
 
 extern const struct game cross_game;
+extern const struct lesson cross_lesson;
 
 /* Bytes only; deal() clears it. */
 struct cross {

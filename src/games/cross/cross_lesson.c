@@ -1,3 +1,4 @@
+#include "games/cross/cross.h"
 #include "games/lesson.h"
 
 static const struct lesson_step steps[] = {
@@ -58,8 +59,8 @@ static const struct lesson_step steps[] = {
 };
 
 /* North, west, east and south, then the hand, then the stock. */
-const struct lesson lesson_cross = {
-    .game = "cross",
+const struct lesson cross_lesson = {
+    .game = &cross_game,
     .rules = "",
     .title = "the solitaire",
     .deck = "9s Qc 4d Th 8d Kh 9h 5s 2h 3s 7d As",

@@ -419,6 +419,22 @@ static json_t *json(const void *state, int ply)
     return line;
 }
 
+/* --- what others know of it --- */
+
+static const struct variant variants[] = {
+    { .word = "grid",
+      .label = "Grid patience 4x4",
+      .about = "alone: fill the board, clear the tens",
+      .rules = "",
+      .art = "grid.ans" },
+    { .word = NULL },
+};
+
+static const char *const pages[] = { "grid.txt", "grid-seats.txt", "grid-tens.txt", NULL };
+static const char *const pages_of_keys[] = { "patience-keys.txt", "patience.txt", "patience-words.txt", NULL };
+static const char *const words[] = { "place", "remove", "x", "resume", "undo", NULL };
+static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
+
 const struct game grid_game = {
     .id = "grid",
     .title = "Kings in the Corners: the 4x4 patience",
@@ -429,6 +445,16 @@ const struct game grid_game = {
     .score = "counter",
     .state_size = sizeof(struct grid),
     .view_size = sizeof(struct grid_view),
+    .variants = variants,
+    .rules_plain = "",
+    .help = { .rules = pages, .keys = pages_of_keys },
+    .lesson = &grid_lesson,
+    .example = "b2",
+    .examples = "place b2, remove b2 c3, resume; finish clears what is left when the win is sure.",
+    .words = words,
+    .topics = topics,
+    .topics_all = topics,
+    .end_move = "resume",
     .rules_parse = no_rules_parse,
     .rules_text = no_rules_text,
     .rules_title = rules_title,

@@ -5,6 +5,7 @@
 #include "games/game.h"
 
 extern const struct game grid_game;
+extern const struct lesson grid_lesson;
 
 #define SQUARES 16 /* a1 b1 c1 d1 a2 ... d4 */
 

@@ -1,3 +1,4 @@
+#include "games/grid/grid.h"
 #include "games/lesson.h"
 
 #define CORNERS "@a1 @d1 @a4 @d4 "
@@ -75,8 +76,8 @@ static const struct lesson_step steps[] = {
     },
 };
 
-const struct lesson lesson_grid = {
-    .game = "grid",
+const struct lesson grid_lesson = {
+    .game = &grid_game,
     .rules = "",
     .title = "the 4x4 patience",
     .deck = "Kh Qs Jd 7c 8s 3h 9s 5s 8h 4s Tc 8d 5d 9h 4h 8c 2c",

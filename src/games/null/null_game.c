@@ -258,6 +258,15 @@ static void think(const void *state, int seat, int strength, struct random *rand
     reason(s, seat, &out->move, &why);
 }
 
+static const struct variant variants[] = {
+    { .word = "turn", .label = "Turn a King", .about = "two players, and one of them finds a King", .rules = "" },
+    { .word = NULL },
+};
+
+static const char *const none[] = { NULL };
+static const char *const words[] = { "turn", "pass", NULL };
+static const char *const topics[] = { "board", NULL };
+
 const struct game null_game = {
     .id = "null",
     .title = "Turn a King",
@@ -266,6 +275,14 @@ const struct game null_game = {
     .seats_max = 2,
     .state_size = sizeof(struct null_state),
     .view_size = sizeof(struct null_view),
+    .variants = variants,
+    .rules_plain = "",
+    .help = { .rules = none, .keys = none },
+    .example = "turn",
+    .examples = "turn turns a card over, pass does not.",
+    .words = words,
+    .topics = topics,
+    .topics_all = topics,
     .rules_parse = no_rules_parse,
     .rules_text = no_rules_text,
     .rules_title = rules_title,

@@ -35,30 +35,11 @@ struct round {
     union any_state state;
 };
 
-/* Options by chance where the game has some. */
-static struct rules random_rules(void)
-{
-    static const char *const options[] = {
-        "",
-        "first",
-        "last",
-        "first mustking=yes",
-        "last mustking=yes kingpile=no",
-        "first kingpile=no",
-        "last target=50",
-    };
-    struct rules r;
-    for (;;) {
-        const char *text = options[random_below(&chance, sizeof options / sizeof *options)];
-        if (game->rules_parse(&r, text) == NULL) return r;
-    }
-}
-
 static void deal_round(struct round *r)
 {
     memset(r, 0xA5, sizeof *r); /* deal() sets all of it */
     r->deck = random_deck(&chance);
-    r->rules = random_rules();
+    r->rules = random_rules(game, &chance);
     r->seats = game->seats_min + (int)random_below(&chance, (uint32_t)(game->seats_max - game->seats_min + 1));
     r->dealer = 1 + (int)random_below(&chance, (uint32_t)r->seats);
     game->deal(r->state.bytes, &r->deck, &r->rules, r->seats, r->dealer);
@@ -247,13 +228,14 @@ static void its_row_is_complete(void)
     assert_true(game->state_size > 0 && game->state_size <= GAME_STATE_MAX && game->view_size <= GAME_VIEW_MAX);
     assert_in_range(game->seats_min, 1, game->seats_max);
     assert_in_range(game->seats_max, game->seats_min, SEATS_MAX);
-    struct rules r = random_rules();
+    struct rules r = random_rules(game, &chance);
     char text[128], again[128];
     game->rules_text(&r, text, sizeof text);
     struct rules read;
     assert_null(game->rules_parse(&read, text));
     game->rules_text(&read, again, sizeof again);
     assert_string_equal(text, again);
+    assert_memory_equal(&r, &read, sizeof r);
     assert_true(game->rules_title(&r)[0] != '\0' && game->blurb[0] != '\0' && game->title[0] != '\0');
 }
 
@@ -442,7 +424,7 @@ static struct act_result press(const union any_state *seen, int seat, union any_
 /* A move without a place of its own, that a hint can only tell in words. */
 static bool has_no_place(const struct move *m)
 {
-    return strcmp(m->text, "end") == 0 || strcmp(m->text, "resume") == 0;
+    return game->end_move != NULL && strcmp(m->text, game->end_move) == 0;
 }
 
 /* Hints are shown at the card they speak of: Enter plays it, whatever was in hand, and nothing else comes of it. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "games/catalogue/game_list.h"
+#include "games/corners/corners_game.h"
 #include "games/lesson.h"
 #include "term/wrap.h"
 
@@ -23,7 +24,7 @@ static void deal_lesson(const struct lesson *l)
 {
     struct rules rules;
     struct deck deck;
-    const struct game *game = game_find(l->game);
+    const struct game *game = l->game;
     assert_null(game->rules_parse(&rules, l->rules));
     lesson_deck(l, &deck);
     assert_null(deck_why(&deck));
@@ -56,7 +57,7 @@ static void play_to_the_end(const struct game *game)
 static void make_step(const struct lesson *l, const struct lesson_step *step, bool last)
 {
     static struct move_list list;
-    const struct game *game = game_find(l->game);
+    const struct game *game = l->game;
     struct move move;
     int n = 0;
     for (; (step->seat != 0 || n == 0) && lesson_move(l, step, state_bytes, &move); n++) {
@@ -64,8 +65,8 @@ static void make_step(const struct lesson *l, const struct lesson_step *step, bo
         assert_true(n < 60);
         game->moves(state_bytes, &list);
         for (int i = 0; last && step->seat == 0 && i < list.n; i++)
-            if (lesson_wants(step, &list.at[i])) move = list.at[i];
-        if (step->seat == 0) assert_true(lesson_wants(step, &move));
+            if (lesson_wants(l, step, &list.at[i])) move = list.at[i];
+        if (step->seat == 0) assert_true(lesson_wants(l, step, &move));
         assert_null(game->apply(state_bytes, step->seat ? step->seat : l->pupil, move.text, &made));
         assert_string_equal(made.move.text, move.text);
     }
@@ -79,7 +80,7 @@ static void every_lesson_can_be_played_to_its_end(void **state)
     for (int k = 0; lesson_at(k) != NULL; k++)
         for (int last = 0; last < 2; last++) {
             const struct lesson *l = lesson_at(k);
-            const struct game *game = game_find(l->game);
+            const struct game *game = l->game;
             deal_lesson(l);
             for (int i = 0; i < l->n; i++) {
                 const char *moves = l->steps[i].moves;
@@ -99,7 +100,7 @@ static void a_lesson_is_short_and_its_words_fit(void **state)
     (void)state;
     for (int k = 0; lesson_at(k) != NULL; k++) {
         const struct lesson *l = lesson_at(k);
-        assert_ptr_equal(lesson_find(l->game), l);
+        assert_ptr_equal(l->game->lesson, l);
         assert_in_range(l->n, 1, STEPS_MAX);
         assert_in_range(wrap_lines(l->ending, WIDE), 1, LINES);
         assert_in_range(wrap_lines(l->ending_brief, NARROW), 1, LINES);
@@ -112,13 +113,13 @@ static void a_lesson_is_short_and_its_words_fit(void **state)
             if (wrap_lines(step->brief, NARROW) > LINES) fail_msg("too long: %s", step->brief);
         }
     }
-    assert_null(lesson_find("no such game"));
+    assert_null(game_find("no such game"));
 }
 
 /* The table's lesson shows what it tells: who wins and what is counted (T9, T11). */
 static void the_lesson_of_the_table_ends_as_it_says(void **state)
 {
-    const struct lesson *l = lesson_find("corners");
+    const struct lesson *l = game_find("corners")->lesson;
     struct result r;
     (void)state;
     deal_lesson(l);
@@ -142,17 +143,17 @@ static void only_what_is_asked_for_is_wanted(void **state)
     struct lesson_step some = { .moves = "Kh@ne Kh@se" }, any = { .moves = LESSON_ANY }, hint = { .moves = NULL },
                        other = { .moves = "end", .seat = 2 };
     struct move king = { "Kh@se" }, part = { "Kh@s" }, end = { "end" };
-    assert_true(lesson_wants(&some, &king));
-    assert_false(lesson_wants(&some, &part));
+    assert_true(lesson_wants(&corners_lesson, &some, &king));
+    assert_false(lesson_wants(&corners_lesson, &some, &part));
     struct lesson_step begun = { .moves = "end x*" };
     struct move ten = { "xb2c3" }, place = { "@b2" };
-    assert_true(lesson_wants(&begun, &ten));
-    assert_true(lesson_wants(&begun, &end));
-    assert_false(lesson_wants(&begun, &place));
-    assert_true(lesson_wants(&any, &king));
-    assert_false(lesson_wants(&any, &end));
-    assert_false(lesson_wants(&hint, &king));
-    assert_false(lesson_wants(&other, &end));
+    assert_true(lesson_wants(&corners_lesson, &begun, &ten));
+    assert_true(lesson_wants(&corners_lesson, &begun, &end));
+    assert_false(lesson_wants(&corners_lesson, &begun, &place));
+    assert_true(lesson_wants(&corners_lesson, &any, &king));
+    assert_false(lesson_wants(&corners_lesson, &any, &end));
+    assert_false(lesson_wants(&corners_lesson, &hint, &king));
+    assert_false(lesson_wants(&corners_lesson, &other, &end));
 }
 
 int main(void)

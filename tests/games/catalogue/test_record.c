@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "games/catalogue/record.h"
 #include "games/contract.h"
+#include "games/corners/corners_game.h"
 
 #define DECK                                                                                                           \
     "8s Qh 4h 5c 4d Js 7s Qd 9d 2h Tc Ts 8c 7c 5h 3d 4s 5s Ac 3h 9h As Ks 6h Qs Qc 8h 5d Kc Jd Jh Th 9c Ah 6s Td Kd "  \
@@ -73,7 +74,7 @@ static void a_record_may_be_laid_out_in_many_ways(void **state)
         assert_int_equal(r.seats, 2);
         assert_string_equal(r.names[2], "bea");
         assert_true(r.computer[2] && !r.computer[1]);
-        assert_true(r.rules.last);
+        assert_true(r.rules.byte[CORNERS_LAST]);
         record_clear(&r);
     }
 }

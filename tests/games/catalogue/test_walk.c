@@ -11,6 +11,7 @@
 #include "games/catalogue/game_list.h"
 #include "games/catalogue/record.h"
 #include "games/contract.h"
+#include "games/grid/grid.h"
 #include "games/null/null_game.h"
 #include "seed.h"
 #include "term/wrap.h"
@@ -37,8 +38,7 @@ static void begin(struct walk *w)
     w->record.deck = random_deck(&chance);
     w->record.seats = game->seats_min + (int)random_below(&chance, (uint32_t)(game->seats_max - game->seats_min + 1));
     w->record.dealer = game->patience ? 1 : 1 + (int)random_below(&chance, (uint32_t)w->record.seats);
-    if (game->rules_parse(&w->record.rules, random_below(&chance, 2) ? "first" : "last mustking=yes") != NULL)
-        assert_null(game->rules_parse(&w->record.rules, ""));
+    w->record.rules = random_rules(game, &chance);
     struct made made;
     memset(&w->state, 0, sizeof w->state);
     assert_null(record_replay(&w->record, w->state.bytes, 0, &made));

@@ -14,6 +14,9 @@
 
 #include "base/text.h"
 #include "games/catalogue/game_list.h"
+#include "games/corners/corners_game.h"
+#include "games/cross/cross.h"
+#include "games/grid/grid.h"
 #include "games/null/null_game.h"
 #include "games/worlds.h"
 #include "seed.h"
@@ -367,10 +370,10 @@ static void play_a_round(const char *text)
     if (random_below(&chance, CHECK_END_IN) == 0) check_position(&s, seats);
 }
 
-static const struct variant {
+static const struct setting {
     const struct game *game;
     const char *rules[3];
-} variants[] = {
+} settings[] = {
     { &corners_game, { "first", "first mustking=yes", "first kingpile=no" } },
     { &corners_game, { "last", "last mustking=yes kingpile=no", "last target=50" } },
     { &grid_game, { "", "", "" } },
@@ -380,7 +383,7 @@ static const struct variant {
 
 static void two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same(void **state)
 {
-    const struct variant *v = *state;
+    const struct setting *v = *state;
     game = v->game;
     for (int i = worlds_rounds(ROUNDS); i > 0; i--) play_a_round(v->rules[i % 3]);
 }
@@ -420,14 +423,14 @@ static void the_other_world_is_another_one(void **state)
 {
     (void)state;
     int moved = 0, n = 0;
-    for (size_t v = 0; v < sizeof variants / sizeof *variants; v++) {
-        game = variants[v].game;
+    for (size_t v = 0; v < sizeof settings / sizeof *settings; v++) {
+        game = settings[v].game;
         for (int i = 0; i < 50; i++, n++) {
             union any_state s, other;
             struct deck deck = random_deck(&chance);
             struct rules rules;
             uint8_t count[CARD_HIDDEN + 1];
-            assert_null(game->rules_parse(&rules, variants[v].rules[0]));
+            assert_null(game->rules_parse(&rules, settings[v].rules[0]));
             game->deal(s.bytes, &deck, &rules, game->seats_min, 1);
             moved += other_world(game, s.bytes, i % 2, card_bit(1), &chance, other.bytes) > 10;
             game->census(other.bytes, count);
@@ -450,7 +453,7 @@ int main(void)
 #define OF(k, what)                                                                                                    \
     {                                                                                                                  \
         what ": two worlds that differ in hidden cards look and sound the same",                                       \
-            two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same, NULL, NULL, (void *)&variants[k]           \
+            two_worlds_that_differ_in_hidden_cards_look_and_sound_the_same, NULL, NULL, (void *)&settings[k]           \
     }
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_spelling_of_a_card_is_found),

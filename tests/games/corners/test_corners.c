@@ -47,9 +47,9 @@ static struct corners set(const struct setting *setting)
     struct rules r = rules_of(setting->rules);
     struct corners s;
     memset(&s, 0, sizeof s);
-    s.last = r.last;
-    s.mustking = r.mustking;
-    s.kingpile = r.kingpile;
+    s.last = r.byte[CORNERS_LAST];
+    s.mustking = r.byte[CORNERS_MUSTKING];
+    s.kingpile = r.byte[CORNERS_KINGPILE];
     s.dealer = s.turn = 1;
     for (int p = 0; p < PLACES; p++) s.board.at[p] = cards_of(setting->piles[p] ? setting->piles[p] : "");
     for (int seat = 1; seat <= SEATS_MAX && setting->hands[seat] != NULL; seat++) {

@@ -1,24 +1,7 @@
 #include "games/lesson.h"
 
-#include "games/catalogue/game_list.h"
-
 #include <assert.h>
 #include <string.h>
-
-static const struct lesson *const lessons[] = { &lesson_corners, &lesson_grid, &lesson_cross };
-#define LESSONS (int)(sizeof lessons / sizeof *lessons)
-
-const struct lesson *lesson_at(int k)
-{
-    return k >= 0 && k < LESSONS ? lessons[k] : NULL;
-}
-
-const struct lesson *lesson_find(const char *game)
-{
-    for (int k = 0; k < LESSONS; k++)
-        if (strcmp(lessons[k]->game, game) == 0) return lessons[k];
-    return NULL;
-}
 
 void lesson_deck(const struct lesson *l, struct deck *d)
 {
@@ -58,7 +41,7 @@ static bool is_named(const char *name, const char *text)
 
 bool lesson_move(const struct lesson *l, const struct lesson_step *step, const void *state, struct move *out)
 {
-    const struct game *game = game_find(l->game);
+    const struct game *game = l->game;
     struct move_list list;
     char name[MOVE_TEXT];
     if (step->moves == NULL || strcmp(step->moves, LESSON_ANY) == 0) return false;
@@ -73,11 +56,16 @@ bool lesson_move(const struct lesson *l, const struct lesson_step *step, const v
     return false;
 }
 
-bool lesson_wants(const struct lesson_step *step, const struct move *m)
+static bool ends_turn(const struct game *game, const struct move *m)
+{
+    return game->end_move != NULL && strcmp(m->text, game->end_move) == 0;
+}
+
+bool lesson_wants(const struct lesson *l, const struct lesson_step *step, const struct move *m)
 {
     char name[MOVE_TEXT];
     if (step->moves == NULL || step->seat != 0) return false;
-    if (strcmp(step->moves, LESSON_ANY) == 0) return strcmp(m->text, "end") != 0;
+    if (strcmp(step->moves, LESSON_ANY) == 0) return !ends_turn(l->game, m);
     for (const char *at = step->moves; next_move(&at, name);)
         if (is_named(name, m->text)) return true;
     return false;
