@@ -229,8 +229,8 @@ struct lobby {
     struct room **closing; /* broken up, their members not all told yet */
     int n_closing, size_closing;
     struct member *dead;
-    struct errand *errands; /* writes to be tried again, oldest first */
-    int64_t last_id;        /* without a store */
+    STAILQ_HEAD(errands, errand) errands; /* writes to be tried again, oldest first */
+    int64_t last_id;                      /* without a store */
     uint32_t last_serial;
     LIST_HEAD(solos, solo) solos;
     struct solo *woken;    /* those with something to do */

@@ -176,7 +176,7 @@ void keep_stop(struct room *r)
 }
 
 struct errand {
-    struct errand *next;
+    STAILQ_ENTRY(errand) link;
     struct tie *tie;
     int64_t table;
     int tries;
@@ -192,10 +192,7 @@ static void errand_free(struct errand *e)
 static void errand_put_off(struct lobby *l, struct errand *e)
 {
     e->due = lobby_now(l) + RETRY_MS;
-    e->next = NULL;
-    struct errand **at = &l->errands;
-    while (*at != NULL) at = &(*at)->next;
-    *at = e;
+    STAILQ_INSERT_TAIL(&l->errands, e, link);
     lobby_moved(l);
 }
 
@@ -231,23 +228,22 @@ void keep_close(struct room *r)
 
 void keep_tick(struct lobby *l, int64_t now)
 {
-    while (l->errands != NULL && l->errands->due <= now) {
-        struct errand *e = l->errands;
-        l->errands = e->next;
+    for (struct errand *e; (e = STAILQ_FIRST(&l->errands)) != NULL && e->due <= now;) {
+        STAILQ_REMOVE_HEAD(&l->errands, link);
         errand_go(l, e);
     }
 }
 
 int64_t keep_due(const struct lobby *l)
 {
-    return l->errands != NULL ? l->errands->due : NEVER;
+    const struct errand *first = STAILQ_FIRST(&l->errands);
+    return first != NULL ? first->due : NEVER;
 }
 
 void keep_drop_all(struct lobby *l)
 {
-    for (struct errand *e = l->errands, *next; e != NULL; e = next) {
-        next = e->next;
+    for (struct errand *e; (e = STAILQ_FIRST(&l->errands)) != NULL;) {
+        STAILQ_REMOVE_HEAD(&l->errands, link);
         errand_free(e);
     }
-    l->errands = NULL;
 }

@@ -347,7 +347,7 @@ bool lobby_busy(const struct lobby *l)
 {
     for (int k = 0; k < l->n; k++)
         if (room_busy(l->rooms[k])) return true;
-    return l->errands != NULL;
+    return !STAILQ_EMPTY(&l->errands);
 }
 
 void lobby_set_on_due(struct lobby *l, void (*on_due)(void *arg), void *arg)
@@ -369,6 +369,7 @@ struct lobby *lobby_new(const struct lobby_env *env)
     struct lobby *l = mem_new(sizeof *l);
     *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie) };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
+    STAILQ_INIT(&l->errands);
     solos_init(l);
     heap_init(&l->dues, due_before);
     directory_init(&l->directory);
