@@ -309,8 +309,9 @@ static bool read_table(struct reader *r)
     static const enum tag wanted[] = { RULES, SEATS, DEALER };
     char rules[RECORD_TEXT];
     uint32_t dealer;
+    bool has_options = r->record->game->rules_plain[0] != '\0';
     for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (r->tags[wanted[i]].n == 0)
+        if (r->tags[wanted[i]].n == 0 && (wanted[i] != RULES || has_options))
             return refuse(r, r->position, "This game needs the tag [%s], which is missing.", tag_names[wanted[i]]);
     if (!value_copy(r, RULES, 0, rules, sizeof rules)) return false;
     const char *why = r->record->game->rules_parse(&r->record->rules, rules);
