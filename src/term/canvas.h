@@ -17,6 +17,11 @@ struct area {
     int x, y, cols, rows;
 };
 
+static inline bool area_has(struct area a, int x, int y)
+{
+    return x >= a.x && x < a.x + a.cols && y >= a.y && y < a.y + a.rows;
+}
+
 #define CANVAS_COLS_MAX 500
 #define CANVAS_ROWS_MAX 200
 

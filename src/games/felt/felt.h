@@ -3,6 +3,7 @@
  * the message and the key line say in felt_words.h, and how it is drawn in felt_draw.h. */
 #pragma once
 #include "games/felt/board.h"
+#include "games/felt/drag.h"
 #include "games/felt/typing.h"
 
 /* What is on the table, as the viewer may see it. */
@@ -26,10 +27,6 @@ struct felt {
 
 enum felt_hold { HOLD_NOTHING, HOLD_CARD, HOLD_PILE };
 
-/* The mouse button is down since something was pressed that is in hand now; DRAG_AWAY: it has been over something else.
- */
-enum felt_drag { DRAG_NONE, DRAG_PRESSED, DRAG_AWAY };
-
 /* The viewer's own state; cleared memory is a new one. */
 struct felt_view {
     uint8_t focus;        /* 0: the hand; 1 to 9: the cells of the table from top left */
@@ -39,8 +36,7 @@ struct felt_view {
     card held;            /* HOLD_CARD */
     uint8_t from;         /* HOLD_PILE: enum place */
     card seen;            /* the fresh card that need not be marked any more */
-    uint8_t drag;         /* enum felt_drag */
-    bool again;           /* ... and it was in hand before */
+    struct drag drag;     /* of what is in hand */
     struct typing typing; /* a move in words */
     struct made made;     /* memory for the sentence of a refusal */
 };

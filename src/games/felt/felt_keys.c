@@ -22,8 +22,7 @@ static void let_go(struct felt_view *v)
     v->hold = HOLD_NOTHING;
     v->held = CARD_NONE;
     v->from = 0;
-    v->drag = DRAG_NONE;
-    v->again = false;
+    v->drag = (struct drag){ 0 };
 }
 
 /* Tries the move on a copy, so that what leaves here is legal and what is refused has its reason. */
@@ -205,17 +204,6 @@ static void sort_hand(const struct felt *f, struct felt_view *v)
     v->hand_at = at >= 0 ? (uint8_t)at : 0;
 }
 
-static struct act_result key_typing(const struct felt *f, struct felt_view *v, const struct key *k)
-{
-    char text[TYPING_TEXT];
-    switch (typing_key(&v->typing, k, text)) {
-    case TYPING_MOVE: return make(f, v, text);
-    case TYPING_EDITED: return looked;
-    case TYPING_NOT: break;
-    }
-    return unknown;
-}
-
 /* --- keys --- */
 
 static int rank_of_key(uint32_t ch)
@@ -303,22 +291,20 @@ static struct act_result key_on_table(const struct felt *f, struct felt_view *v,
 struct act_result felt_key(const struct felt *f, struct felt_view *v, const struct key *k)
 {
     if (f->seat == 0) return unknown;
+    char text[TYPING_TEXT];
+    struct act_result act;
     v->seen = f->fresh;
-    return v->typing.on ? key_typing(f, v, k) : key_on_table(f, v, k);
+    if (!v->typing.on) return key_on_table(f, v, k);
+    return typing_key(&v->typing, k, text, &act) ? make(f, v, text) : act;
 }
 
 /* --- clicks --- */
-
-static bool inside(struct area a, const struct mouse *m)
-{
-    return m->x >= a.x && m->x < a.x + a.cols && m->y >= a.y && m->y < a.y + a.rows;
-}
 
 /* Puts the cursor on what is under the mouse. */
 static bool point(const struct felt *f, struct felt_view *v, const struct felt_layout *l, const struct mouse *m)
 {
     for (int cell = 0; cell < 9; cell++)
-        if (inside(felt_cell_area(l, cell), m)) {
+        if (area_has(felt_cell_area(l, cell), m->x, m->y)) {
             v->focus = (uint8_t)(cell + 1);
             return true;
         }
@@ -327,7 +313,7 @@ static bool point(const struct felt *f, struct felt_view *v, const struct felt_l
         struct area a = felt_card_area(l, k, k == shown - 1);
         a.y--; /* a chosen card stands a row higher */
         a.rows++;
-        if (!inside(a, m)) continue;
+        if (!area_has(a, m->x, m->y)) continue;
         v->focus = 0;
         v->hand_at = (uint8_t)(first + k);
         return true;
@@ -335,7 +321,7 @@ static bool point(const struct felt *f, struct felt_view *v, const struct felt_l
     return false;
 }
 
-/* Where the cursor is while nothing is under the mouse that takes what is in hand: where that came from. */
+/* When nothing under the mouse can take what is in hand, the cursor returns to where that was picked up. */
 static uint8_t source_focus(const struct felt_view *v)
 {
     return v->hold == HOLD_PILE ? (uint8_t)(felt_cell((enum place)v->from) + 1) : 0;
@@ -356,31 +342,27 @@ static bool takes_it(const struct felt *f, const struct felt_view *v, uint8_t fo
     return false;
 }
 
-/* What is pressed is taken, or what is in hand is put there. A press on the very thing in hand may be the beginning of
- * a drag: what it comes to is seen when the button is let go. */
-static struct act_result press(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
-                               const struct mouse *m)
+/* What is pressed is taken, or what is in hand is put there. A press on the very thing in hand may begin a drag: the
+ * release decides. */
+static struct act_result felt_press(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                                    const struct mouse *m)
 {
     struct felt_view there = *v;
     if (!point(f, &there, l, m)) return unknown;
-    v->again = is_source(f, v, &there);
+    bool again = is_source(f, v, &there);
     v->focus = there.focus;
     v->hand_at = there.hand_at;
-    bool again = v->again;
     struct act_result r = again ? looked : use(f, v);
-    if (r.act != ACT_LOOK || v->hold == HOLD_NOTHING) return r;
-    v->drag = DRAG_PRESSED;
-    v->again = again;
+    if (r.act == ACT_LOOK && v->hold != HOLD_NOTHING) drag_begin(&v->drag, again);
     return r;
 }
 
-static struct act_result drag(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
-                              const struct mouse *m)
+static struct act_result felt_drag(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                                   const struct mouse *m)
 {
     struct felt_view there = *v;
-    if (v->drag == DRAG_NONE) return unknown;
     bool hit = point(f, &there, l, m);
-    if (!hit || !is_source(f, v, &there)) v->drag = DRAG_AWAY;
+    if (!drag_move(&v->drag, hit && is_source(f, v, &there))) return unknown;
     v->focus = hit && takes_it(f, v, there.focus) ? there.focus : source_focus(v);
     return looked;
 }
@@ -392,20 +374,18 @@ static struct act_result give_back(struct felt_view *v, struct act_result r)
     return r;
 }
 
-static struct act_result release(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
-                                 const struct mouse *m)
+static struct act_result felt_release(const struct felt *f, struct felt_view *v, const struct felt_layout *l,
+                                      const struct mouse *m)
 {
     struct felt_view there = *v;
-    bool away = v->drag == DRAG_AWAY, again = v->again;
-    if (v->drag == DRAG_NONE) return unknown;
-    v->drag = DRAG_NONE;
-    v->again = false;
-    bool hit = point(f, &there, l, m);
-    if (hit && is_source(f, v, &there)) {
-        if (away) return give_back(v, looked);
-        return again ? put_or_say(f, v) : unknown;
+    bool hit = point(f, &there, l, m), place = hit && there.focus != 0 && there.focus != STOCK_FOCUS;
+    switch (drag_release(&v->drag, hit && is_source(f, v, &there), place)) {
+    case DRAG_NOTHING:
+    case DRAG_TAKE: return unknown;
+    case DRAG_AGAIN: return put_or_say(f, v);
+    case DRAG_BACK: return give_back(v, looked);
+    case DRAG_PUT: break;
     }
-    if (!hit || there.focus == 0 || there.focus == STOCK_FOCUS) return give_back(v, looked);
     struct act_result r = put(f, v, felt_place(there.focus - 1));
     return r.act == ACT_REFUSE ? give_back(v, r) : r;
 }
@@ -417,7 +397,7 @@ struct act_result felt_mouse(const struct felt *f, struct felt_view *v, const st
     if (m->button == 2 && m->press && v->hold != HOLD_NOTHING) return give_back(v, looked);
     if (m->button != 0) return unknown;
     v->seen = f->fresh;
-    return m->press ? press(f, v, &l, m) : m->drag ? drag(f, v, &l, m) : release(f, v, &l, m);
+    return (m->press ? felt_press : m->drag ? felt_drag : felt_release)(f, v, &l, m);
 }
 
 /* --- from outside --- */

@@ -34,16 +34,17 @@ static bool is_ctrl(const struct key *k, char letter)
     return k->code == KEY_CTRL && k->ch == (uint32_t)(unsigned char)letter;
 }
 
-static enum typing_act enter(struct typing *t, char out[TYPING_TEXT])
+static bool enter(struct typing *t, char out[TYPING_TEXT])
 {
     memcpy(out, t->text, TYPING_TEXT);
     clear(t);
-    return out[0] != '\0' ? TYPING_MOVE : TYPING_EDITED;
+    return out[0] != '\0';
 }
 
-enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT])
+bool typing_key(struct typing *t, const struct key *k, char out[TYPING_TEXT], struct act_result *act)
 {
     bool text = k->code == KEY_CHAR && !(k->mods & KEY_ALT);
+    *act = (struct act_result){ .act = ACT_LOOK };
     if (k->code == KEY_ENTER) return enter(t, out);
     bool back = k->code == KEY_BACKSPACE || k->code == KEY_DELETE; /* the cursor stands at the end (H5) */
     if (k->code == KEY_ESCAPE || (back && t->n == 0))
@@ -55,10 +56,10 @@ enum typing_act typing_key(struct typing *t, const struct key *k, char out[TYPIN
     else if (is_ctrl(k, 'u'))
         cut(t, 0);
     else if (!text || k->ch >= 0x7F)
-        return TYPING_NOT;
+        act->act = ACT_NONE;
     else if (t->n + 1u < sizeof t->text)
         t->text[t->n++] = (char)k->ch;
-    return TYPING_EDITED;
+    return false;
 }
 
 void typing_draw(const struct typing *t, struct canvas *c)

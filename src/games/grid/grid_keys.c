@@ -14,8 +14,8 @@ static const struct act_result unknown = { .act = ACT_NONE };
 static void let_go(struct grid_view *v)
 {
     v->taken = 0;
-    v->drag = GRID_DRAG_NONE;
-    v->lifted = v->again = v->aside = false;
+    v->drag = (struct drag){ 0 };
+    v->lifted = v->aside = false;
 }
 
 /* Tries the move on a copy, so that what leaves here is legal and what is refused has its reason. */
@@ -143,17 +143,6 @@ static struct act_result enter_typed(const struct grid *s, struct grid_view *v, 
     return use(s, v);
 }
 
-static struct act_result key_typing(const struct grid *s, struct grid_view *v, const struct key *k)
-{
-    char text[TYPING_TEXT];
-    switch (typing_key(&v->typing, k, text)) {
-    case TYPING_MOVE: return enter_typed(s, v, text);
-    case TYPING_EDITED: return looked;
-    case TYPING_NOT: break;
-    }
-    return unknown;
-}
-
 static struct act_result key_on_board(const struct grid *s, struct grid_view *v, const struct key *k)
 {
     switch (k->code) {
@@ -179,57 +168,57 @@ struct act_result grid_key(const void *state, int seat, void *view, const struct
     struct grid_view *v = view;
     if (seat != 1) return unknown;
     v->aside = false;
-    if (v->typing.on) return key_typing(state, v, k);
+    char text[TYPING_TEXT];
+    struct act_result act;
+    if (v->typing.on) return typing_key(&v->typing, k, text, &act) ? enter_typed(state, v, text) : act;
     v->typing.on = typing_begins(k);
     return v->typing.on ? looked : key_on_board(state, v, k);
 }
 
 /* --- clicks and drags (G17) --- */
 
-static bool inside(struct area a, const struct mouse *m)
-{
-    return m->x >= a.x && m->x < a.x + a.cols && m->y >= a.y && m->y < a.y + a.rows;
-}
-
 /* The square under the mouse; SQUARES for none. */
 static uint8_t square_at(const struct grid_layout *l, const struct mouse *m)
 {
     uint8_t square = 0;
-    while (square < SQUARES && !inside(grid_square_area(l, square), m)) square++;
+    while (square < SQUARES && !area_has(grid_square_area(l, square), m->x, m->y)) square++;
     return square;
 }
 
-/* A square is used, unless its card is taken already: whether that is let go or dragged is seen later. */
+/* Is the mouse over the card that is lifted or taken? */
+static bool is_source(const struct grid_view *v, const struct grid_layout *l, const struct mouse *m)
+{
+    return v->lifted ? area_has(l->visible, m->x, m->y) : v->taken == square_at(l, m) + 1;
+}
+
+/* A square is used. Where its card is taken already, the release decides whether it is let go or was dragged. */
 static struct act_result press_square(const struct grid *s, struct grid_view *v, uint8_t square)
 {
     bool again = v->taken == square + 1;
     v->at = square;
     struct act_result r = again ? looked : use(s, v);
-    if (r.act != ACT_LOOK || v->taken == 0) return r;
-    v->drag = GRID_DRAG_PRESSED;
-    v->again = again;
+    if (r.act == ACT_LOOK && v->taken != 0) drag_begin(&v->drag, again);
     return r;
 }
 
-static struct act_result press(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
-                               const struct mouse *m)
+static struct act_result grid_press(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                                    const struct mouse *m)
 {
     uint8_t square = square_at(l, m);
     if (square != SQUARES) return press_square(s, v, square);
-    if (!inside(l->visible, m) || s->phase != GRID_PLACING) return unknown;
+    if (!area_has(l->visible, m->x, m->y) || s->phase != GRID_PLACING) return unknown;
     v->lifted = true;
-    v->drag = GRID_DRAG_PRESSED;
+    drag_begin(&v->drag, false);
     return looked;
 }
 
 /* While something is dragged the cursor stands where it may land, else where it came from. */
-static struct act_result drag(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
-                              const struct mouse *m)
+static struct act_result grid_drag(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                                   const struct mouse *m)
 {
     uint8_t square = square_at(l, m);
-    if (v->drag == GRID_DRAG_NONE) return unknown;
+    if (!drag_move(&v->drag, is_source(v, l, m))) return unknown;
     bool lands = square != SQUARES && grid_is_live(s, v, square);
-    if (v->lifted ? !inside(l->visible, m) : v->taken != square + 1) v->drag = GRID_DRAG_AWAY;
     if (lands)
         v->at = square;
     else if (!v->lifted)
@@ -238,18 +227,16 @@ static struct act_result drag(const struct grid *s, struct grid_view *v, const s
     return looked;
 }
 
-static struct act_result release(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
-                                 const struct mouse *m)
+/* A click on the visible card takes nothing: it is placed by a click on a square. */
+static struct act_result grid_release(const struct grid *s, struct grid_view *v, const struct grid_layout *l,
+                                      const struct mouse *m)
 {
     uint8_t square = square_at(l, m), taken = v->taken;
-    bool lifted = v->lifted, click = v->drag == GRID_DRAG_PRESSED && taken == square + 1;
-    if (v->drag == GRID_DRAG_NONE) return unknown;
-    if (click && !v->again) {
-        v->drag = GRID_DRAG_NONE;
-        return unknown;
-    }
+    bool lifted = v->lifted;
+    enum drag_end end = drag_release(&v->drag, is_source(v, l, m), square != SQUARES);
+    if (end == DRAG_NOTHING || (end == DRAG_TAKE && !lifted)) return unknown;
     let_go(v);
-    if (square == SQUARES || (!lifted && taken == square + 1)) return looked;
+    if (end != DRAG_PUT) return looked;
     v->at = square;
     return lifted ? place(s, v) : remove_pair(s, v, (uint8_t)(taken - 1), square);
 }
@@ -265,7 +252,7 @@ struct act_result grid_mouse(const void *state, int seat, void *view, const stru
         return looked;
     }
     if (m->button != 0) return unknown;
-    return m->press ? press(s, v, &l, m) : m->drag ? drag(s, v, &l, m) : release(s, v, &l, m);
+    return (m->press ? grid_press : m->drag ? grid_drag : grid_release)(s, v, &l, m);
 }
 
 /* --- from outside --- */

@@ -6,20 +6,17 @@
  * words, or a square's name; Escape lets go. Clicks do what Enter does. The visible card is dragged to a square, a card
  * onto its partner (G17); where that is not possible, it goes back. The right button lets go. */
 #pragma once
+#include "games/felt/drag.h"
 #include "games/felt/typing.h"
 #include "games/grid/grid.h"
-
-/* The mouse button is down since something was pressed; GRID_DRAG_AWAY: it has been over something else. */
-enum grid_drag { GRID_DRAG_NONE, GRID_DRAG_PRESSED, GRID_DRAG_AWAY };
 
 /* The viewer's own state; cleared memory is a new one. */
 struct grid_view {
     uint8_t at;           /* the square the cursor is on */
     uint8_t taken;        /* 1 + the square of the card that waits for its partner; 0: none */
-    uint8_t drag;         /* enum grid_drag */
-    bool lifted;          /* ... of the visible card; else of the one that is taken */
-    bool again;           /* ... which had been taken before */
-    bool aside;           /* ... over no square that takes it: none is marked as the cursor's */
+    struct drag drag;     /* of the taken card, or of the lifted one */
+    bool lifted;          /* the visible card is dragged */
+    bool aside;           /* it is over no square that takes it: none is marked as the cursor's */
     struct typing typing; /* a move in words */
     struct made made;     /* memory for the sentence of a refusal */
 };
