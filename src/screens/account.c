@@ -1,4 +1,4 @@
-#include "screens/screens.h"
+#include "screens/account.h"
 
 #include "base/text.h"
 #include "screens/frame.h"
@@ -123,7 +123,7 @@ static void rows_now(const struct visit *v, struct now *now)
 
 /* --- the screen --- */
 
-static void enter(struct session *s, void *state, const void *arg)
+static void account_enter(struct session *s, void *state, const void *arg)
 {
     (void)arg;
     struct account_view *a = state;
@@ -131,7 +131,7 @@ static void enter(struct session *s, void *state, const void *arg)
     a->ticket = ticket_new(s, a);
 }
 
-static void leave(struct session *s, void *state)
+static void account_leave(struct session *s, void *state)
 {
     (void)s;
     ticket_drop(((struct account_view *)state)->ticket);
@@ -162,7 +162,7 @@ static void account_words(const struct visit *v, struct text *out)
     add_fingerprint(session_caller(v->session), out);
 }
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void account_draw(struct session *s, void *state, struct canvas *c)
 {
     struct account_view *view = state;
     struct visit *v = visit_of(s);
@@ -181,7 +181,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, "↑↓ move  Enter choose  v view", "q back  ? help");
 }
 
-static bool key(struct session *s, void *state, const struct key *k)
+static bool account_key(struct session *s, void *state, const struct key *k)
 {
     struct account_view *a = state;
     struct now now;
@@ -199,7 +199,7 @@ static bool key(struct session *s, void *state, const struct key *k)
     return true;
 }
 
-static void say(struct session *s, void *state, struct text *out)
+static void account_say(struct session *s, void *state, struct text *out)
 {
     (void)state;
     struct visit *v = visit_of(s);
@@ -214,7 +214,7 @@ static void say(struct session *s, void *state, struct text *out)
     text_add(out, "Type a number or a word; back goes back.\n");
 }
 
-static void line(struct session *s, void *state, const char *typed)
+static void account_line(struct session *s, void *state, const char *typed)
 {
     struct now now;
     rows_now(visit_of(s), &now);
@@ -232,10 +232,10 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_account = {
     .name = "account",
     .size = sizeof(struct account_view),
-    .enter = enter,
-    .leave = leave,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
+    .enter = account_enter,
+    .leave = account_leave,
+    .draw = account_draw,
+    .key = account_key,
+    .say = account_say,
+    .line = account_line,
 };

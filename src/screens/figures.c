@@ -1,4 +1,4 @@
-#include "screens/screens.h"
+#include "screens/figures.h"
 
 #include "base/clock.h"
 #include "base/text.h"

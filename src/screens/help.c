@@ -124,7 +124,7 @@ static void turn_to(struct session *s, struct help *h, int page)
     session_say(s);
 }
 
-static void enter(struct session *s, void *state, const void *arg)
+static void help_enter(struct session *s, void *state, const void *arg)
 {
     struct help *h = state;
     const struct help_book *book = arg;
@@ -145,7 +145,7 @@ static void draw_art(struct canvas *c, struct area *a, const struct page *page)
     a->rows -= rows;
 }
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void help_draw(struct session *s, void *state, struct canvas *c)
 {
     (void)s;
     struct help *h = state;
@@ -164,7 +164,7 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, last > 0 ? "Enter next page  ↑↓ scroll  v view" : "Enter next page  ←→ turn  v view", "q back");
 }
 
-static bool key(struct session *s, void *state, const struct key *k)
+static bool help_key(struct session *s, void *state, const struct key *k)
 {
     struct help *h = state;
     bool last = h->page + 1 == h->n;
@@ -180,7 +180,7 @@ static bool key(struct session *s, void *state, const struct key *k)
     return true;
 }
 
-static void say(struct session *s, void *state, struct text *out)
+static void help_say(struct session *s, void *state, struct text *out)
 {
     (void)s;
     const struct help *h = state;
@@ -202,7 +202,7 @@ static void turn_to_number(struct session *s, struct help *h, const char *number
         session_tell(s, why);
 }
 
-static void line(struct session *s, void *state, const char *typed)
+static void help_line(struct session *s, void *state, const char *typed)
 {
     struct help *h = state;
     bool last = h->page + 1 == h->n;
@@ -217,9 +217,9 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_help = {
     .name = "help",
     .size = sizeof(struct help),
-    .enter = enter,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
+    .enter = help_enter,
+    .draw = help_draw,
+    .key = help_key,
+    .say = help_say,
+    .line = help_line,
 };

@@ -1,10 +1,12 @@
-#include "screens/screens.h"
+#include "screens/lobby.h"
 
 #include "base/digest.h"
 #include "base/text.h"
 #include "games/catalogue/game_list.h"
 #include "games/lesson.h"
 #include "room/solo.h"
+#include "screens/account.h"
+#include "screens/figures.h"
 #include "screens/frame.h"
 #include "screens/goodbye.h"
 #include "screens/help.h"
@@ -217,7 +219,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
 
 static void count_text(const struct visit *v, struct text *out)
 {
-    int people = screens_people(v->house), tables = lobby_tables(v->house->lobby);
+    int people = visit_people(v->house), tables = lobby_tables(v->house->lobby);
     text_add(out, "%d here, %d %s", people, tables, text_word(tables, "table", "tables"));
 }
 
@@ -280,7 +282,7 @@ static void look_at_rounds(struct lobby_view *view)
 
 /* --- the screen --- */
 
-static void enter(struct session *s, void *state, const void *arg)
+static void lobby_enter(struct session *s, void *state, const void *arg)
 {
     (void)arg;
     struct lobby_view *view = state;
@@ -290,13 +292,13 @@ static void enter(struct session *s, void *state, const void *arg)
     look_at_rounds(view);
 }
 
-static void leave(struct session *s, void *state)
+static void lobby_leave(struct session *s, void *state)
 {
     (void)s;
     ticket_drop(((struct lobby_view *)state)->ticket);
 }
 
-static void back(struct session *s, void *state)
+static void lobby_back(struct session *s, void *state)
 {
     (void)s;
     look_at_patiences(state);
@@ -335,7 +337,7 @@ static void draw_header(struct canvas *c, struct area *a, int below, const char 
     a->rows -= took;
 }
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void lobby_draw(struct session *s, void *state, struct canvas *c)
 {
     struct lobby_view *view = state;
     struct visit *v = visit_of(s);
@@ -381,7 +383,7 @@ static bool answer_leaving(struct session *s, struct lobby_view *view, const str
     return true;
 }
 
-static bool key(struct session *s, void *state, const struct key *k)
+static bool lobby_key(struct session *s, void *state, const struct key *k)
 {
     struct lobby_view *view = state;
     struct now now;
@@ -403,20 +405,20 @@ static bool key(struct session *s, void *state, const struct key *k)
 }
 
 /* The counts, the way back to one's own table, and the tables that are shown. */
-static uint64_t sight(struct session *s, void *state)
+static uint64_t lobby_sight(struct session *s, void *state)
 {
     const struct lobby_view *view = state;
     const struct visit *v = visit_of(s);
     struct lobby *l = v->house->lobby;
     const struct room *own = lobby_room_of(l, v->account.id);
-    uint64_t digest = digest_number(DIGEST_OF_NOTHING, v->cols >= TITLE_COLS ? (uint64_t)screens_people(v->house) : 0);
+    uint64_t digest = digest_number(DIGEST_OF_NOTHING, v->cols >= TITLE_COLS ? (uint64_t)visit_people(v->house) : 0);
     if (own != NULL) digest = digest_number(digest, (uint64_t)room_id(own) << 1 | room_has_line(own, v->account.id));
     return tables_sight(l, view->list_rows, view->at - view->menu_rows, digest);
 }
 
 /* --- plain mode --- */
 
-static void say(struct session *s, void *state, struct text *out)
+static void lobby_say(struct session *s, void *state, struct text *out)
 {
     const struct lobby_view *view = state;
     struct visit *v = visit_of(s);
@@ -461,7 +463,7 @@ static void watch_line(struct session *s, const char *number)
         session_tell(s, "There is no such table: the word tables lists them.");
 }
 
-static void line(struct session *s, void *state, const char *typed)
+static void lobby_line(struct session *s, void *state, const char *typed)
 {
     struct lobby_view *view = state;
     struct now now;
@@ -491,12 +493,12 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_lobby = {
     .name = "lobby",
     .size = sizeof(struct lobby_view),
-    .enter = enter,
-    .leave = leave,
-    .back = back,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
-    .sight = sight,
+    .enter = lobby_enter,
+    .leave = lobby_leave,
+    .back = lobby_back,
+    .draw = lobby_draw,
+    .key = lobby_key,
+    .say = lobby_say,
+    .line = lobby_line,
+    .sight = lobby_sight,
 };

@@ -66,7 +66,7 @@ static bool is_same(const struct terminal_kind *a, const struct terminal_kind *b
     return a->plain == b->plain && a->charset == b->charset;
 }
 
-void look_apply(struct visit *v, const char *name)
+static void look_apply(struct visit *v, const char *name)
 {
     const struct look_choice *look = look_find(name);
     struct terminal_kind kind = v->found;
@@ -77,6 +77,25 @@ void look_apply(struct visit *v, const char *name)
         if (v->found.plain && !look->plain) kind.wraps_at_once = true;
     }
     if (!is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
+}
+
+/* Shown, and remembered. */
+static void look_set(struct visit *v, const char *name)
+{
+    struct account *a = &v->account;
+    if (name != v->look) snprintf(v->look, sizeof v->look, "%s", name);
+    bool news = strcmp(a->charset, v->look) != 0;
+    memcpy(a->charset, v->look, sizeof a->charset);
+    look_apply(v, v->look);
+    if (news && a->id != 0) account_set_charset(v->house->store, a->id, a->charset, NULL, NULL);
+}
+
+void look_begin(struct visit *v)
+{
+    if (v->look[0] != '\0')
+        look_set(v, v->look);
+    else
+        look_apply(v, v->account.charset);
 }
 
 /* In letters that every way of seeing shows. */
@@ -94,25 +113,25 @@ static void tell_shown(struct visit *v)
     visit_tell(v, words);
 }
 
-static void choose(struct visit *v, const struct look_choice *look)
+static void look_choose(struct visit *v, const struct look_choice *look)
 {
     if (!has_keys(v) && !look->plain && look != &looks[0]) {
         visit_tell(v, NO_KEYS);
         return;
     }
-    visit_set_look(v, look->name);
+    look_set(v, look->name);
     tell_shown(v);
 }
 
 void look_choose_next(struct visit *v)
 {
     int k = (int)(look_find(v->account.charset) - looks);
-    choose(v, &looks[(k + 1) % LOOKS]);
+    look_choose(v, &looks[(k + 1) % LOOKS]);
 }
 
 void look_go_on(struct visit *v)
 {
-    choose(v, &looks[behind(shown(v))]);
+    look_choose(v, &looks[behind(shown(v))]);
 }
 
 /* --- everywhere --- */
@@ -124,7 +143,7 @@ bool look_key(struct session *s, const struct key *k)
     return true;
 }
 
-static bool key(struct session *s, const struct key *k, bool letter)
+static bool look_key_first(struct session *s, const struct key *k, bool letter)
 {
     struct visit *v = visit_of(s);
     if (v->note[0] != '\0' && !session_plain(s)) {
@@ -136,7 +155,7 @@ static bool key(struct session *s, const struct key *k, bool letter)
     return true;
 }
 
-static bool line(struct session *s, const char *typed)
+static bool look_line(struct session *s, const char *typed)
 {
     if (!line_is(typed, "view") && !line_is(typed, "v")) return false;
     look_go_on(visit_of(s));
@@ -146,7 +165,7 @@ static bool line(struct session *s, const char *typed)
 #define PATIENCE_KEYS 2 /* so many keys in a row may mean nothing before somebody is told why */
 
 /* Of a paste each character is told, since each one clears what was told of the last. */
-static void unknown(struct session *s, const struct key *k, int before)
+static void look_unknown(struct session *s, const struct key *k, int before)
 {
     struct visit *v = visit_of(s);
     v->foreign = (v->foreign && before > 0) || (k->code == KEY_CHAR && k->ch >= 0x80) || k->code == KEY_UNREADABLE;
@@ -156,10 +175,12 @@ static void unknown(struct session *s, const struct key *k, int before)
         visit_tell(v, v->foreign ? "Keys are Latin letters; ? is help." : "Those keys mean nothing here; ? is help.");
 }
 
-static void draw(struct session *s, struct canvas *c)
+static void look_draw(struct session *s, struct canvas *c)
 {
     const struct visit *v = visit_of(s);
     if (v->note[0] != '\0') frame_message(c, v->note, false);
 }
 
-const struct session_common look_everywhere = { .key = key, .line = line, .unknown = unknown, .draw = draw };
+const struct session_common look_everywhere = {
+    .key = look_key_first, .line = look_line, .unknown = look_unknown, .draw = look_draw
+};

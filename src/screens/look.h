@@ -17,8 +17,9 @@ struct look_choice {
 /* The choice of that name; an unknown one is "". */
 const struct look_choice *look_find(const char *name);
 
-/* Shows the house as chosen, if that is not what is seen. Without single keys everything stays plain. */
-void look_apply(struct visit *v, const char *name);
+/* For somebody who comes in: as chosen in this visit, which an account then remembers; else as the account remembers.
+ * Without single keys everything stays plain. */
+void look_begin(struct visit *v);
 
 /* The choice behind the one that the person has made; behind the last comes "". Applied, remembered, told. */
 void look_choose_next(struct visit *v);

@@ -19,7 +19,7 @@ static void loser_words(const char *name, char *out, size_t size)
              name);
 }
 
-static void enter(struct session *s, void *state, const void *arg)
+static void loser_enter(struct session *s, void *state, const void *arg)
 {
     (void)s;
     struct loser *l = state;
@@ -27,7 +27,7 @@ static void enter(struct session *s, void *state, const void *arg)
     loser_words(l->name, l->words, sizeof l->words);
 }
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void loser_draw(struct session *s, void *state, struct canvas *c)
 {
     (void)s;
     const struct loser *l = state;
@@ -46,20 +46,20 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, "v view", "any key goes on");
 }
 
-static bool key(struct session *s, void *state, const struct key *k)
+static bool loser_key(struct session *s, void *state, const struct key *k)
 {
     (void)state;
     if (k->code != KEY_MOUSE && k->code != KEY_PASTE) session_pop(s);
     return true;
 }
 
-static void say(struct session *s, void *state, struct text *out)
+static void loser_say(struct session *s, void *state, struct text *out)
 {
     (void)s;
     text_add(out, "Big loser: %s\nPress Enter to go on.\n", ((const struct loser *)state)->words);
 }
 
-static void line(struct session *s, void *state, const char *typed)
+static void loser_line(struct session *s, void *state, const char *typed)
 {
     (void)state;
     visit_leave_page(visit_of(s), false, typed);
@@ -68,11 +68,11 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_loser = {
     .name = "loser",
     .size = sizeof(struct loser),
-    .enter = enter,
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
+    .enter = loser_enter,
+    .draw = loser_draw,
+    .key = loser_key,
+    .say = loser_say,
+    .line = loser_line,
 };
 
 void loser_show(struct session *s, const char *name)

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "screens/frame.h"
-#include "screens/screens.h"
+#include "screens/help.h"
 #include "screens/scroll.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"

@@ -6,7 +6,6 @@
 #include "games/catalogue/record.h"
 #include "screens/help.h"
 #include "screens/reading.h"
-#include "screens/screens.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "store/finished_round.h"
@@ -149,7 +148,7 @@ static void record_leave(struct session *s, void *state)
     text_free(&((struct record_view *)state)->text);
 }
 
-const struct screen screen_record = {
+static const struct screen screen_record = {
     .name = "record",
     .size = sizeof(struct record_view),
     .enter = record_enter,

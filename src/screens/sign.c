@@ -1,7 +1,6 @@
 #include "screens/sign.h"
 
 #include "base/clean.h"
-#include "screens/screens.h"
 #include "screens/visit.h"
 #include "store/password.h"
 
@@ -56,7 +55,7 @@ static void on_account(void *arg, enum store_result result, const struct account
     if (new) visit_log(v, true, v->came_by_key ? "key" : "password");
     visit_log(v, false, v->came_by_key ? "key" : new ? "password" : "the login form");
     visit_note(v, new ? "Your account is made. Welcome, %s!" : "Welcome back, %s.", account->handle);
-    visit_enter_lobby(v);
+    v->come_in(v);
 }
 
 static void on_password_set(void *arg, enum store_result result)

@@ -7,8 +7,6 @@
 #include "base/random.h"
 #include "room/solo.h"
 #include "screens/frame.h"
-#include "screens/look.h"
-#include "screens/loser.h"
 #include "screens/words.h"
 
 #include <search.h>
@@ -58,7 +56,7 @@ void visit_ended(void *visitor)
     free(v);
 }
 
-int screens_people(const struct house *house)
+int visit_people(const struct house *house)
 {
     return house->people;
 }
@@ -74,10 +72,6 @@ void visit_is(struct visit *v, const struct account *account)
     v->account = *account;
     v->person = (struct person){ .account = account->id, .loser = account->loser, .origin = origin_of_visit(v) };
     snprintf(v->person.name, sizeof v->person.name, "%s", account->handle);
-    if (v->look[0] != '\0')
-        visit_set_look(v, v->look);
-    else
-        look_apply(v, account->charset);
     session_set_mouse(v->session, account->mouse);
 }
 
@@ -106,14 +100,6 @@ void visit_is_nobody(struct visit *v)
     } while (tfind(v->person.name, &v->house->guests, by_name) != NULL);
     mem_must(tsearch(v->person.name, &v->house->guests, by_name));
     v->guest = true;
-}
-
-void visit_enter_lobby(struct visit *v)
-{
-    session_only(v->session, &screen_lobby, NULL);
-    if (v->house->first_game != NULL && !v->begun) lobby_go(v->session, v->house->first_game);
-    v->begun = true;
-    if (v->person.loser) loser_show(v->session, v->person.name);
 }
 
 void visit_note(struct visit *v, const char *format, ...)
@@ -162,16 +148,6 @@ bool visit_may_read(struct visit *v)
     bool may = visit_can_read(v);
     if (!may) visit_tell(v, "Not so fast: ask again in a moment.");
     return may;
-}
-
-void visit_set_look(struct visit *v, const char *name)
-{
-    struct account *a = &v->account;
-    if (name != v->look) snprintf(v->look, sizeof v->look, "%s", name);
-    bool news = strcmp(a->charset, v->look) != 0;
-    memcpy(a->charset, v->look, sizeof a->charset);
-    look_apply(v, v->look);
-    if (news && a->id != 0) account_set_charset(v->house->store, a->id, a->charset, NULL, NULL);
 }
 
 /* --- the pace of others --- */

@@ -3,7 +3,8 @@
 #pragma once
 #include "base/bucket.h"
 #include "room/lobby.h"
-#include "screens/screens.h"
+#include "screens/house_env.h"
+#include "session/session.h"
 #include "store/account.h"
 
 struct table;
@@ -14,7 +15,8 @@ struct visit {
     struct house *house;
     struct session *session;
     struct visit *prev, *next;
-    struct account account; /* id 0: a guest */
+    void (*come_in)(struct visit *v); /* it is known who this is: shows the lobby and nothing under it */
+    struct account account;           /* id 0: a guest */
     struct person person;
     struct member *member;      /* NULL: at no table */
     struct table *table;        /* the table's screen while it stands */
@@ -34,6 +36,9 @@ struct visit {
 
 #define VISIT_WRONG_MAX 3 /* wrong passwords in one visit, then it ends */
 
+/* How many people are here. */
+int visit_people(const struct house *house);
+
 struct visit *visit_of(struct session *s);
 
 /* On the house's list; freed by visit_ended(), which is for session_new(). */
@@ -45,16 +50,13 @@ static inline bool visit_is_guest(const struct visit *v)
     return v->account.id == 0;
 }
 
-/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen. What has
- * been chosen in this visit stays, and is the account's choice from now on. */
+/* From here on this person; a guest gets a name of the house's that nobody here has. Neither shows a screen: come_in()
+ * follows. */
 void visit_is(struct visit *v, const struct account *account);
 void visit_is_nobody(struct visit *v);
 
 /* A line in the log: this caller is from now on that account of visit_is(), and by what; or has made it. */
 void visit_log(const struct visit *v, bool made, const char *by);
-
-/* Shows the lobby and nothing under it; then, to its bearer, the banner of a big loser (T13). */
-void visit_enter_lobby(struct visit *v);
 
 /* Leaves a sentence for the message line of the screen that is seen or comes next; gone with the next key. */
 void visit_note(struct visit *v, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -74,9 +76,6 @@ void visit_leave_page(struct visit *v, bool asked, const char *typed);
 #define VISIT_READS 20
 bool visit_can_read(struct visit *v);
 bool visit_may_read(struct visit *v);
-
-/* A way of seeing, by its name (look.h): shown, and remembered. */
-void visit_set_look(struct visit *v, const char *name);
 
 /* How fast the moves of others appear (enum pace, as the account remembers it): the next of off, fast, calm; or by its
  * word, "" only asks. The sentence that tells it, a constant. visit_pace_words(): for a menu. */

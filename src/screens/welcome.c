@@ -1,4 +1,4 @@
-#include "screens/screens.h"
+#include "screens/welcome.h"
 
 #include "screens/frame.h"
 #include "screens/goodbye.h"
@@ -19,12 +19,12 @@ static const struct choice rows[ROWS] = {
     [ROW_NEW] = { .word = "new", .label = "Make an account", .about = "your figures and your seat are kept" },
 };
 
-static void choose(struct session *s, int row)
+static void welcome_choose(struct session *s, int row)
 {
     struct visit *v = visit_of(s);
     if (row == ROW_GUEST) {
         visit_is_nobody(v);
-        visit_enter_lobby(v);
+        v->come_in(v);
     } else if (v->house->store == NULL) {
         visit_tell(v, "The house keeps no accounts today: come in as a guest.");
     } else {
@@ -33,7 +33,7 @@ static void choose(struct session *s, int row)
     }
 }
 
-static void draw(struct session *s, void *state, struct canvas *c)
+static void welcome_draw(struct session *s, void *state, struct canvas *c)
 {
     const struct welcome *w = state;
     struct visit *v = visit_of(s);
@@ -49,13 +49,13 @@ static void draw(struct session *s, void *state, struct canvas *c)
     look_keys(c, "↑↓ move  Enter choose  v view", "q leave  ? help");
 }
 
-static bool key(struct session *s, void *state, const struct key *k)
+static bool welcome_key(struct session *s, void *state, const struct key *k)
 {
     struct welcome *w = state;
     session_dirty(s);
     int row = menu_key(&w->at, rows, ROWS, 0, k);
     if (row >= 0)
-        choose(s, row);
+        welcome_choose(s, row);
     else if (row == MENU_IGNORED && menu_leaves(k))
         goodbye(s);
     else if (row == MENU_IGNORED && menu_helps(k))
@@ -65,7 +65,7 @@ static bool key(struct session *s, void *state, const struct key *k)
     return true;
 }
 
-static void say(struct session *s, void *state, struct text *out)
+static void welcome_say(struct session *s, void *state, struct text *out)
 {
     (void)state;
     struct visit *v = visit_of(s);
@@ -74,12 +74,12 @@ static void say(struct session *s, void *state, struct text *out)
     text_add(out, "Type a number or a word; quit leaves; view shows it in another way.\n");
 }
 
-static void line(struct session *s, void *state, const char *typed)
+static void welcome_line(struct session *s, void *state, const char *typed)
 {
     (void)state;
     int row = menu_line(rows, ROWS, typed);
     if (row >= 0)
-        choose(s, row);
+        welcome_choose(s, row);
     else if (menu_quits(typed))
         goodbye(s);
     else if (line_is(typed, "help") || line_is(typed, "?"))
@@ -93,8 +93,8 @@ static void line(struct session *s, void *state, const char *typed)
 const struct screen screen_welcome = {
     .name = "welcome",
     .size = sizeof(struct welcome),
-    .draw = draw,
-    .key = key,
-    .say = say,
-    .line = line,
+    .draw = welcome_draw,
+    .key = welcome_key,
+    .say = welcome_say,
+    .line = welcome_line,
 };

@@ -1,6 +1,7 @@
 /* Every screen at three sizes, as text (golden/screens/); and that nothing is drawn that the other charsets lack.
  */
 #include "screens/golden_screens.h"
+#include "screens/loser.h"
 #include "screens/patience_play.h"
 
 #include "base/embedded.h"

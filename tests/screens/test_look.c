@@ -1,4 +1,5 @@
 #include "games/catalogue/record.h"
+#include "screens/lobby.h"
 #include "screens/patience_play.h"
 
 #include "screens/help.h"

@@ -3,10 +3,13 @@
 #include "base/clean.h"
 #include "base/clock.h"
 #include "screens/frame.h"
+#include "screens/lobby.h"
 #include "screens/look.h"
+#include "screens/loser.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
+#include "screens/welcome.h"
 #include "term/kind.h"
 
 #include <string.h>
@@ -24,7 +27,7 @@ struct moment {
 static void enter_as_guest(struct visit *v)
 {
     visit_is_nobody(v);
-    visit_enter_lobby(v);
+    v->come_in(v);
 }
 
 /* A newcomer with a key chooses a name; by password or without anything there is nobody to be found. */
@@ -54,7 +57,7 @@ static void on_found(void *arg, enum store_result result, const struct account *
     v->came_by_key = caller->account == 0;
     visit_log(v, false, v->came_by_key ? "key" : "password over ssh");
     visit_note(v, "Welcome back, %s.", account->handle);
-    visit_enter_lobby(v);
+    v->come_in(v);
 }
 
 /* A guest by the name of an account is told so: it may be a mistake. */
@@ -111,7 +114,7 @@ static const char *prompt_moment(struct session *s, void *state)
     return "";
 }
 
-const struct screen screen_moment = {
+static const struct screen screen_moment = {
     .name = "moment",
     .size = sizeof(struct moment),
     .enter = enter_moment,
@@ -158,9 +161,20 @@ static void on_list(void *env)
     session_news(env);
 }
 
+/* Then, to its bearer, the banner of a big loser (T13). */
+static void come_in(struct visit *v)
+{
+    look_begin(v);
+    session_only(v->session, &screen_lobby, NULL);
+    if (v->house->first_game != NULL && !v->begun) lobby_go(v->session, v->house->first_game);
+    v->begun = true;
+    if (v->person.loser) loser_show(v->session, v->person.name);
+}
+
 void screens_start(struct house *house, struct session_env *env, struct conn *conn)
 {
     struct visit *v = visit_new(house);
+    v->come_in = come_in;
     env->common = &look_everywhere;
     lobby_set_on_list(house->lobby, on_list, env);
     v->found = kind_of(&conn->caller);
