@@ -76,7 +76,7 @@ static void lines_come_whole_and_in_order(void **state)
     close(fds[1]);
 }
 
-/* Who puts lines never waits, whoever does not read; what is lost is counted and told where it would have stood. */
+/* A writer never waits, even when nobody reads. A line counts what was lost, in the place where it was. */
 static void a_full_pipe_stops_nobody_and_what_is_lost_is_counted(void **state)
 {
     (void)state;
@@ -124,7 +124,7 @@ static void nobody_waits_at_the_end_for_who_does_not_read(void **state)
     close(fds[1]);
 }
 
-/* The flag belongs to the description that a shell, or whoever, has open too: it is left as it is, and borne. */
+/* The flag belongs to the description that a shell has open too: the outlet leaves it alone and copes with it. */
 static void a_descriptor_that_does_not_wait_is_waited_for(void **state)
 {
     (void)state;

@@ -361,7 +361,7 @@ static void the_time_of_the_house_is_shared_by_address_and_not_by_line(void **st
     print_message("%d ms of 10000, at most %d us at once\n", (int)(spent_us / 1000), (int)worst_us);
     assert_in_range(spent_us, 1800000, 2700000);
     assert_true(worst_us <= 20000);
-    /* Who is slowed is told how long, and has waited then. */
+    /* A slowed caller gets the time to wait, and may send after it. */
     int64_t wait = limits_wait_ms(l, standings[0], 10000);
     assert_in_range(wait, 0, 25);
     assert_int_equal(limits_wait_ms(l, standings[0], 10000 + wait), 0);

@@ -35,7 +35,7 @@
 #define HELLO                                                                                                          \
     "\xff\xfd\x01\xff\xfd\x03\xff\xfc\x18\xff\xfc\x1f\xff\xfc\x27" /* agrees to ECHO and SGA, refuses the rest */
 
-/* Somebody the host was told of. */
+/* A caller as the host got it. */
 struct guest {
     struct conn *conn; /* NULL once closed */
     char text[8192];
@@ -662,7 +662,7 @@ static void a_flood_before_anybody_is_there_is_no_end_of_input(void **state)
     int fd = call();
     AWAIT(net_callers(house.net) == 1);
     say(fd, flood, sizeof flood);
-    pass(300);       /* until it is read, but for the last 50 bytes */
+    pass(300);       /* until all but the last 50 bytes are read */
     clock.ms += 300; /* the next window, within the negotiation */
     pass(600);
     assert_int_equal(house.count, 0);

@@ -24,7 +24,7 @@ static void read_exactly(ssh_channel channel, char *out, size_t n)
     }
 }
 
-/* Somebody else plays on: a key of hers is seen, and what is written reaches her. */
+/* Another caller plays on: the house sees a key of hers, and its bytes reach her. */
 static void assert_alive(struct house *h)
 {
     char text[5] = "";
@@ -172,7 +172,7 @@ static void who_has_to_wait_is_read_later_and_written_to_meanwhile(void **state)
     for (int i = 0; h->unread == 0 && h->typed_n == 0 && i < 1000000; i++) house_do(h, do_count_unread, NULL);
     assert_int_equal(h->typed_n, 0);
     assert_true(h->unread > 0);
-    house_do(h, do_write, "frame"); /* libssh reads while it writes; whoever is shown less sends less */
+    house_do(h, do_write, "frame"); /* libssh reads while it writes; a caller who gets less sends less */
     assert_int_equal(ssh_channel_read(channel, text, 5, 0), 5);
     assert_string_equal(text, "frame");
     house_do(h, do_slow_down, &(int){ 0 });

@@ -19,7 +19,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-/* The real listeners with an SSH door; whoever comes in is greeted and shown out. */
+/* The real listeners with an SSH door; the host greets each caller and lets him go. */
 struct desk {
     struct event_base *base;
     struct net *net;

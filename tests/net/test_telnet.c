@@ -343,7 +343,7 @@ static void sizes_are_read_doubled_or_not(void **state)
         { "FF FA 1F 00 FF FF FF FF F0", 255, 65535 },                                              /* not doubled */
         { "FF FA 1F 00 50 00 F0 FF F0", 80, 240 },      { "FF FA 1F FF FF FF FF FF FF FF FF FF F0", 65535, 65535 },
         { "FF FA 1F FF FF FF FF FF F0", 65535, 65535 }, /* not doubled */
-        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 },         /* as told; who uses it clamps (H8) */
+        { "FF FA 1F 00 00 00 00 FF F0", 0, 0 },         /* as the client says; the reader clamps (H8) */
         { "FF FA 1F 00 01 00 01 FF F0", 1, 1 },
     };
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -774,7 +774,7 @@ static void who_asks_whether_anybody_is_there_is_answered_in_words(void **state)
     assert_false(telnet_take_question(&p->whole.telnet));
 }
 
-/* Before and behind the time in which it is known that nobody speaks telnet. */
+/* Before and after the moment at which the house knows that nobody speaks telnet. */
 static void an_IAC_in_a_line_that_is_no_telnet_eats_nothing(void **state)
 {
     (void)state;

@@ -359,7 +359,7 @@ static void one_who_leaves_before_the_end_of_the_round_can_be_written_is_counted
     assert_int_equal(house_figures(h, &p->bea).points, TOY_CARDS);
 }
 
-/* --- told when it is on disk, and so after a restart --- */
+/* --- on disk before anybody hears of it, and the same after a restart --- */
 
 static void a_seat_that_was_promised_is_there_after_a_restart(void **state)
 {
@@ -540,7 +540,7 @@ static void the_seal_that_was_told_is_that_of_the_round_after_a_restart(void **s
     struct room *r = sit_down_at(p, &p->ann, &corners_game, rules, 2);
     assert_int_equal(p->ann.heard, 0);
     assert_false(room_ready(r));
-    assert_int_equal(room_seat(r, 1).cards, 0); /* whoever asks this early */
+    assert_int_equal(room_seat(r, 1).cards, 0); /* also for somebody who asks this early */
     assert_int_equal(lobby_tables(p->lobby), 0);
     house_write_only(h);
     assert_int_equal(p->ann.heard, 0);
@@ -682,7 +682,7 @@ static void what_cannot_be_set_up_again_is_closed_and_breaks_nothing(void **stat
 
 /* --- nobody plays a round twice --- */
 
-/* The result of the round that ends now is told, and what the books say of that person. */
+/* The result of the round that ends now, and what the store has of that person. */
 static void check_left(struct house *h, const struct human *who, int points)
 {
     struct figures f = house_figures(h, who);

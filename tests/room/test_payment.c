@@ -191,7 +191,7 @@ static void one_network_cannot_take_every_table(void **state)
                                 "There are many tables from your network already: sit down at one of them, or watch.");
     }
     assert_null(open_table(p, &p->ann, 10));
-    assert_null(open_table(p, &line[4], 0)); /* sitting down at one that is there is no opening */
+    assert_null(open_table(p, &line[4], 0)); /* sitting down at an open table opens none */
     leave(p, &line[1]);
     pass(p, 10000);
     assert_null(open_table(p, &line[1], 11));
@@ -212,7 +212,7 @@ static void tables_are_not_opened_and_left_without_end(void **state)
     assert_null(open_table(p, &p->ann, 1));
 }
 
-/* Coming and going renews nothing, and whoever gets the seat next can speak (H67). */
+/* Coming and going renews nothing, and the next person in the seat can speak (H67). */
 static void talk_is_paid_by_the_person_and_not_by_the_seat(void **state)
 {
     struct party *p = *state;

@@ -214,7 +214,7 @@ static struct room *three_at_totals(struct party *p, int me, int a, int b)
     return r;
 }
 
-/* The round ends here and now with these hands; whoever has none is out. */
+/* Ends the round here with these hands; a player without cards is out. */
 static void end_round_with(struct party *p, struct room *r, int me, int a, int b)
 {
     struct toy *t = (struct toy *)(void *)r->state;

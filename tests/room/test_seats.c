@@ -72,7 +72,7 @@ static void quick_match_looks_for_people_and_the_same_rules(void **state)
     assert_ptr_equal(sit_down_at(p, &p->cy, &toy_game, plain, 2), first);
     /* Both seats are spoken for. */
     assert_ptr_not_equal(sit_down_at(p, &p->dot, &toy_game, plain, 2), first);
-    /* Nobody is there to play with. */
+    /* There are no other people to play with. */
     go_away(p, &p->bea);
     assert_ptr_not_equal(sit_down_at(p, &p->eve, &toy_game, (struct rules){ .byte[TOY_LAST] = true }, 2), other);
     assert_int_equal(lobby_tables(p->lobby), 4);
@@ -452,7 +452,7 @@ static void three_turns_slept_through_and_a_computer_plays_until_a_move(void **s
     assert_int_equal(room_to_move(r), ann);
 }
 
-/* Anything may happen at any moment; the house comes to rest after each, and its lists stay whole. */
+/* Anything may happen at any moment. After each event the house comes to rest, and its lists stay whole. */
 static void a_storm_of_comings_and_goings_breaks_nothing(void **state)
 {
     struct party *p = *state;

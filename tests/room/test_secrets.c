@@ -1,4 +1,4 @@
-/* What members are told, with the real game: nothing that the table does not show (P61, P62, T14). */
+/* Members hear of the real game nothing that the table does not show (P61, P62, T14). */
 #include "games/corners/corners_game.h"
 #include "room/people.h"
 
@@ -19,7 +19,7 @@ static int teardown(void **state)
     return 0;
 }
 
-/* Whether a line names, in any spelling, a card that whoever watches does not see. */
+/* Does a line name, in any spelling, a card that a watcher does not see? */
 static bool names_hidden_card(struct room *r, const char *line)
 {
     return (cards_named(line) & hidden_cards(r->game, r->state, 0)) != 0;

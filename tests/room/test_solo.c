@@ -76,7 +76,7 @@ static void a_move_is_on_disk_before_it_is_shown(void **state)
     assert_non_null(strstr(ann.words, "places the "));
 }
 
-/* The host stops behind any move (G15, P14, H62). A crash is no loss. */
+/* The host stops after any move (G15, P14, H62). A crash is no loss. */
 static void the_game_is_there_again_after_a_crash(void **state)
 {
     (void)state;
@@ -110,10 +110,10 @@ static void a_move_under_way_is_whole_or_not_there(void **state)
     assert_null(solo_move(ann.s, player_thought(&ann).text));
     restart_host();
     player_open(h, &ann, grid(), 0);
-    assert_int_equal(solo_plies(ann.s), 4); /* closing the store finishes what it was told */
+    assert_int_equal(solo_plies(ann.s), 4); /* the store finishes its jobs before it closes */
 }
 
-/* Nothing is shown of it, and what waited behind it is dropped; it may be made again. */
+/* Nobody sees the move, and the moves that waited for it are dropped. It may be made again. */
 static void a_move_that_cannot_be_written_is_not_made(void **state)
 {
     (void)state;
@@ -166,7 +166,7 @@ static void a_damaged_log_is_played_as_far_as_it_goes(void **state)
 
 /* --- undo and dealing again --- */
 
-/* Each position is the one that was; what stands is what is kept (G14, P78). */
+/* Each undo gives back the position before, and the store keeps the moves that stand (G14, P78). */
 static void undo_goes_back_move_by_move_to_the_deal(void **state)
 {
     (void)state;

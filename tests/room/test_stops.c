@@ -61,7 +61,7 @@ static int teardown(void **state)
     return house_teardown(state);
 }
 
-/* --- what is told --- */
+/* --- what people hear --- */
 
 static void count_points(struct watch *w, int64_t round, int k, int points)
 {
@@ -114,7 +114,7 @@ static void hear_claims(struct watch *w, const struct ear *e, const char *line)
     }
 }
 
-/* What has been told at a table since the last time, also when it has broken up since. */
+/* Reads what a table has said since the last time, also a table that has broken up since. */
 static void hear(struct watch *w, struct ear *e)
 {
     const struct room *r = lobby_find(w->h->p->lobby, e->table);
@@ -274,7 +274,7 @@ static void compare(const struct seen_table *t, struct house *anew)
     assert_true(sealed);
 }
 
-/* Who was told to get a seat has it or the claim to it, and who was told to have lost it has neither. */
+/* A person who heard of getting a seat has it, or the claim to it. A person who heard of losing it has neither. */
 static void compare_places(struct watch *w, struct house *anew, int k, int64_t account)
 {
     struct lobby *l = anew->p->lobby;
@@ -300,7 +300,7 @@ static void compare_people(struct watch *w, struct house *anew)
     }
 }
 
-/* Who waits and asks is told too. */
+/* A person who waits and asks hears it too. */
 static void ask(struct watch *w)
 {
     struct human *who[PEOPLE] = { &w->h->p->ann, &w->h->p->bea, &w->h->p->cy };
@@ -365,7 +365,7 @@ static void do_anything(struct watch *w, struct human *who)
     settle(p);
 }
 
-/* Until nothing is on its way: after each commit the files are kept, then it is told, and then the host might stop. */
+/* Until nothing is on its way: keeps the files after each commit, then tells, and then the host might stop. */
 static void commit_by_commit(struct watch *w)
 {
     struct house *h = w->h;

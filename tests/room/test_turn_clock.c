@@ -202,7 +202,7 @@ static void the_turn_of_one_who_dropped_ends_by_the_clock(void **state)
     pass(p, 60000);
     assert_int_equal(room_to_move(r), member_seat(p->bea.m));
     assert_true(heard(&p->bea, "The time of ann is up."));
-    /* And the round comes to an end without ann. */
+    /* The round ends without ann. */
     for (int k = 0; k < TOY_CARDS; k++) {
         while (room_to_move(r) != member_seat(p->bea.m)) pass(p, 1000);
         assert_null(act(p, &p->bea, "play"));

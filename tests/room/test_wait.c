@@ -15,7 +15,7 @@ static int teardown(void **state)
     return house_teardown(state);
 }
 
-/* ann and bea at a table of two, ann to move, nothing told yet. */
+/* ann and bea at a table of two; ann is to move, and nobody has heard anything yet. */
 static struct room *two(struct house *h)
 {
     struct party *p = h->p;

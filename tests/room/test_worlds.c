@@ -65,7 +65,7 @@ static void close_twins(struct twins *t)
     for (int i = 0; i < 2; i++) party_free(t->p[i]);
 }
 
-/* --- what is compared --- */
+/* --- comparing --- */
 
 /* heard: what it named is known to who heard it. */
 static void same_words(const struct twins *t, const char *one, const char *other, card_set known, const char *what)
@@ -132,7 +132,7 @@ static void the_deck_is_kept(const struct twins *t)
     }
 }
 
-/* --- what is done, the same at both --- */
+/* --- acting, the same at both tables --- */
 
 /* Whoever is on the move asks; the ear does, whether it may or not. */
 static void ask_for_hints(struct twins *t)
@@ -149,7 +149,7 @@ static void ask_for_hints(struct twins *t)
     same_words(t, why[0], why[1], 0, "answers to the wish for a hint");
 }
 
-/* What nobody may do here, or what is no move: the answer knows no more than who asked. */
+/* Tries what is refused here, or is no move: the answer must know no more than the person who asked. */
 static void try_to_move(struct twins *t)
 {
     char line[20], why[2][SENTENCE] = { "", "" };
@@ -170,7 +170,8 @@ static int points_held(const struct room *r, int seat)
     return result.points[seat];
 }
 
-/* The points of the hand that is left are told (T16): where they differ the second world is as the first. */
+/* The table names the points of a hand that somebody leaves (T16): where they differ, the second world is made like the
+ * first. */
 static void bea_leaves(struct twins *t)
 {
     int seat = t->p[0]->bea.m != NULL ? member_seat(t->p[0]->bea.m) : 0;

@@ -79,7 +79,7 @@ static void a_menu_in_plain_mode_is_chosen_by_number_or_word(void **state)
     assert_int_equal(menu_line(rows, 3, ""), -1);
 }
 
-/* The real cursor stands on the focus (H71), and the focus is told by a mark, not by colour alone. */
+/* The real cursor stands on the focus (H71), and a mark shows the focus, not colour alone. */
 static void the_cursor_stands_on_the_chosen_row(void **state)
 {
     (void)state;

@@ -302,7 +302,7 @@ static void a_move_that_is_typed_in_other_letters_is_answered(void **state)
     type(&ann, "\r");
     await_turn(&ann);
     type_slowly(&ann, ":9");
-    type(&ann, "\033[1099::115u"); /* whose Latin key is told */
+    type(&ann, "\033[1099::115u"); /* the terminal names its Latin key */
     assert_shows(&ann, ":9s");
     for (int n = 0; n < 3; n++) type(&ann, "\xd1\x8b");
     assert_shows(&ann, LATIN);

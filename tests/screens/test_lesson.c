@@ -161,7 +161,7 @@ static void the_mouse_plays_and_goes_on(void **state)
     caller_drop(&ann);
 }
 
-/* The whole of it in lines, each step told with what to type (P75). */
+/* The whole lesson in lines; each step says what to type (P75). */
 static void the_lesson_in_lines(void **state)
 {
     static const struct {
@@ -284,7 +284,7 @@ static void quit_leaves_the_lesson_in_lines(void **state)
     caller_drop(&ann);
 }
 
-/* --- who is new is told of it in the lobby --- */
+/* --- the lobby shows newcomers the lesson --- */
 
 static void a_guest_is_new_until_something_was_played(void **state)
 {

@@ -77,7 +77,7 @@ static void closed(void)
     assert_true(ann.line.closed);
 }
 
-/* A minute of warning first; the size told anew is no key. */
+/* A minute of warning comes first; a new size of the window is no key. */
 static void idle(void)
 {
     h.env.idle_s = 120;
@@ -118,7 +118,7 @@ static void without_being_asked_for_it_is_never_on(void **state)
     caller_drop(&ann);
 }
 
-/* A terminal that has none, or lines: the person is told so, and no byte is sent for it. */
+/* A terminal without a mouse, or plain mode: a sentence says so, and no byte is sent for it. */
 static void where_there_is_no_mouse_it_is_said(void **state)
 {
     (void)state;

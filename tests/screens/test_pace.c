@@ -53,7 +53,7 @@ static void moves_never_share_a_frame(void **state)
             int before = log_lines();
             hear_no_more(&ann);
             house_pass(&h, 50);
-            if (room_phase(room_in(&ann)) != ROOM_PLAYING) break; /* its end is told in several lines */
+            if (room_phase(room_in(&ann)) != ROOM_PLAYING) break; /* its end takes several lines */
             assert_in_range(log_lines() - before, 0, 1);
             assert_int_equal(ann.line.out.len > 0, log_lines() > before);
             moves += log_lines() - before;
@@ -100,7 +100,7 @@ static void a_key_that_changes_nothing_sends_nothing(void **state)
             hear_no_more(&ann);
             type(&ann, keys[k]);
             if (ann.line.out.len > 0) fail_msg("%s, key %zu: %s", where(&ann), k, ann.line.out.buf);
-            house_pass(&h, KEYS_TAIL_MS); /* behind a paste no key is one */
+            house_pass(&h, KEYS_TAIL_MS); /* right after a paste a key is still of it */
         }
     }
     caller_drop(&ann);

@@ -348,7 +348,7 @@ static void a_paste_at_a_patience_is_nothing(void **state)
     caller_drop(&ann);
 }
 
-/* In the smallest window the move is told, with signs for cards, and w tells the reason: both whole. */
+/* The smallest window shows the whole move, with signs for cards, and w shows the whole reason. */
 static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
 {
     (void)state;

@@ -51,7 +51,7 @@ static size_t heard_at(struct caller_in_test *c, const char *words)
     return (size_t)(at - c->line.out.buf);
 }
 
-/* The seal is told before the first card, and whole (T3). */
+/* The table names the whole seal before the first card (T3). */
 static void the_seal_of_a_round_is_told_before_its_cards(void **state)
 {
     (void)state;
@@ -322,7 +322,7 @@ static void the_prompt_is_not_said_again_with_every_event(void **state)
     assert_true(times_heard(&ann, "\n") > 7);
     assert_in_range(times_heard(&ann, "> "), 1, 2);
     assert_string_equal(ann.line.out.buf + ann.line.out.len - 2, "> ");
-    assert_heard(&ann, "You drew the "); /* nobody else is told which */
+    assert_heard(&ann, "You drew the "); /* nobody else hears which */
     assert_null(strstr(ann.line.out.buf, "\n\n"));
     caller_drop(&ann);
 }

@@ -8,7 +8,7 @@
 
 static struct caller_in_test bea;
 
-/* As the command verify does: every move is legal, and the result that is told is the one that they lead to. Returns
+/* As the command verify does: every move is legal, and the moves lead to the result that the record names. Returns
  * how many moves there are. */
 static int verify(const char *text, bool sealed)
 {
@@ -102,7 +102,7 @@ static void the_record_of_a_kept_round_comes_from_the_store(void **state)
     assert_shows(&ann, "[Date \"2023-11-14\"]");
     assert_true(verify(copied(&ann), true) > 10);
     hear_no_more(&bea);
-    type_line(&bea, "record"); /* whoever watched may check it too */
+    type_line(&bea, "record"); /* a watcher may check it too */
     await_words(&bea, "; Press Enter");
     assert_true(verify(said(&bea), true) > 10);
     type_line(&bea, "");

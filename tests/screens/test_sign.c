@@ -212,7 +212,7 @@ static void another_key_is_kept_once_logged_in(void **state)
     caller_drop(&ann);
 }
 
-/* The sanitizer sees an answer that comes to freed memory. */
+/* The sanitizer would see an answer into freed memory. */
 static void a_line_that_drops_while_the_store_thinks_harms_nobody(void **state)
 {
     (void)state;
@@ -259,7 +259,7 @@ static void going_back_while_the_store_thinks_is_possible(void **state)
     caller_drop(&ann);
 }
 
-/* What a password manager types or pastes into the form behind a key of the welcome, all of it in one read. */
+/* A password manager types or pastes into the form after a key of the welcome, all of it in one read. */
 static void manager_types(const char *row, const char *typed)
 {
     caller_telnet(&ann, &h);
@@ -287,7 +287,7 @@ static void a_tab_in_a_burst_goes_to_the_password_and_shows_nothing_of_it(void *
     caller_drop(&ann);
     for (size_t i = 0; i < sizeof typed / sizeof *typed; i++) {
         manager_types("l", typed[i]);
-        if (strstr(typed[i], "\033[201~") != NULL) { /* an Enter right behind a paste may be of it */
+        if (strstr(typed[i], "\033[201~") != NULL) { /* an Enter right after a paste may be of it */
             assert_where(&ann, "sign");
             house_pass(&h, KEYS_TAIL_MS);
             type(&ann, "\r");

@@ -145,7 +145,7 @@ static void a_kept_seat_is_the_first_row_and_enter_goes_back_to_it(void **state)
     caller_drop(&ann);
 }
 
-/* The second line is told, takes over, and the first one learns why (H45, H68, P58). */
+/* The second line takes over and says so, and the first one learns why (H45, H68, P58). */
 static void another_line_of_the_same_person_takes_the_seat_over(void **state)
 {
     (void)state;
@@ -435,7 +435,7 @@ static void a_hint_explains_itself_on_the_message_line(void **state)
     caller_drop(&ann);
 }
 
-/* In the smallest window the reason is left to w; while the hint's position is there, w is for the hint. */
+/* The smallest window leaves the reason to w. While the position is the hint's, w explains the hint. */
 static void in_a_small_window_a_hint_leaves_its_reason_to_w(void **state)
 {
     (void)state;

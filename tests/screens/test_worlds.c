@@ -85,7 +85,7 @@ static void close_pair(struct pair *p)
     }
 }
 
-/* --- what is compared --- */
+/* --- comparing --- */
 
 static card_set hidden_from(struct pair *p)
 {
@@ -111,7 +111,7 @@ static void the_same_is_sent(struct pair *p)
     p->typed = 0;
 }
 
-/* --- what is done, the same in both --- */
+/* --- acting, the same in both worlds --- */
 
 static void ask_in_words(struct pair *p)
 {

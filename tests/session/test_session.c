@@ -420,7 +420,7 @@ static void plain_mode_shows_again_what_was_typed_when_a_line_comes_between(void
     stage_clear(&g);
 }
 
-/* Over the prompt where nothing is typed; the prompt is there again with the next key. */
+/* An event stands in place of a prompt at which nothing is typed; the next key brings the prompt back. */
 static void plain_mode_says_the_prompt_once_for_many_events(void **state)
 {
     (void)state;
@@ -444,7 +444,7 @@ static void plain_mode_says_the_prompt_once_for_many_events(void **state)
     stage_clear(&g);
 }
 
-/* Whose side shows what is typed itself: what of it has been typed is not known, and stays above. */
+/* A client that shows typed text itself: the house does not know what was typed, so it stays above. */
 static void plain_mode_never_writes_over_what_the_caller_shows(void **state)
 {
     (void)state;
@@ -557,7 +557,7 @@ static void pass(struct stage *g, int ms)
     }
 }
 
-/* What is told in a storm: sizes, Ctrl-L, ways of seeing. The last one is on the screen soon after. */
+/* Storms of sizes, of Ctrl-L, of ways of seeing: the last one is on the screen soon after. */
 static void a_storm_of_what_needs_whole_frames_is_few_of_them(void **state)
 {
     (void)state;
@@ -593,7 +593,7 @@ static void a_storm_of_what_needs_whole_frames_is_few_of_them(void **state)
     }
 }
 
-/* RFC 854: visible evidence; in lines it is one of them, and what was typed stands again behind it. */
+/* RFC 854 asks for visible evidence. In plain mode it is a line, and the typed text stands again after it. */
 static void who_asks_whether_anybody_is_there_sees_an_answer(void **state)
 {
     (void)state;

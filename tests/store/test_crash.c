@@ -16,7 +16,7 @@ struct report {
     int64_t round;
 };
 
-/* What the parent has been told so far; the child inherits it, as a host might remember what it had asked for. */
+/* The answers that the parent has got so far; the child inherits them, as a host remembers what it asked for. */
 struct reports {
     struct report *at;
     size_t n, room;
@@ -79,7 +79,7 @@ static void on_moved(void *arg, enum store_result result)
     if (p->ply == MOVES) finish(p);
 }
 
-/* From the last move that is on the disk, which is told once more. */
+/* Goes on from the last move that is on the disk, and sends that one once more. */
 static void go_on(struct player *p)
 {
     char text[TABLE_MOVE];
@@ -193,7 +193,7 @@ static void assert_is_there(sqlite3 *db, const struct report *r)
 static const char *const never[] = {
     /* a round that is over has both scores, one that is not has none */
     "SELECT count(*) FROM round r WHERE (SELECT count(*) FROM score WHERE round_id = r.id) <> 2 * (result IS NOT NULL)",
-    /* each score is the one that was told */
+    /* each score is the one that was answered */
     "SELECT count(*) FROM score WHERE points <> (round_id * 7 + seat * 11) % 40",
     /* every point went into a banner or is in the tally, once */
     "SELECT count(*) FROM account a WHERE ifnull((SELECT sum(points) FROM score WHERE account_id = a.id), 0) <> "

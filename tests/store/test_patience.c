@@ -98,7 +98,7 @@ static struct patience_figures figures(int64_t account, const char *game)
 
 enum how { GIVEN_UP, LOST, WON, CLEAN };
 
-/* A deal that is taken up, played and comes to that end. */
+/* Takes up a deal, plays it and ends it that way. */
 static void whole_game(uint32_t deal, enum how how, int score)
 {
     struct patience_row row = begin_deal(ann, "grid", deal);
@@ -111,7 +111,7 @@ static void whole_game(uint32_t deal, enum how how, int score)
     assert_int_equal(save(&row, 1, "@c2"), STORE_OK);
 }
 
-/* Every move is there again, for that account and that game only (G15, H62). */
+/* The store gives back every move, to that account and that game only (G15, H62). */
 static void what_stands_is_there_after_a_restart(void **state)
 {
     (void)state;
@@ -302,7 +302,7 @@ static void a_par_is_kept_with_its_deal(void **state)
     assert_int_equal(kept(&f, "SELECT count(*) FROM patience"), 1);
 }
 
-/* A load asked for behind a change sees it, though nobody waited for the change. */
+/* A load that is asked for after a change sees it, though nobody waited for the change. */
 static void what_was_asked_before_is_done_before(void **state)
 {
     (void)state;

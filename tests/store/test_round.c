@@ -134,7 +134,7 @@ static void an_end_told_twice_counts_once(void **state)
     assert_int_equal(all.tally, 0);
 }
 
-/* The banner at 50, what is over is not carried, the lifetime total goes on (T13). */
+/* The banner comes at 50, points over 50 are not carried, the lifetime total goes on (T13). */
 static void each_fifty_points_make_a_big_loser(void **state)
 {
     struct fixture *f = *state;

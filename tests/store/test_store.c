@@ -188,7 +188,7 @@ static void ids_go_on_after_a_restart(void **state)
     assert_int_equal(store_next_id(f->store), 4);
 }
 
-/* The writer is held up from outside, so that what is asked for has to queue. */
+/* Something outside holds up the writer, so that jobs have to queue. */
 static void a_full_queue_says_busy_and_everybody_gets_one_answer(void **state)
 {
     struct fixture *f = *state;

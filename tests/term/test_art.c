@@ -37,7 +37,7 @@ static const char *dump(void)
 
 #define DRAW(literal) art_draw(canvas, 0, 0, (const unsigned char *)literal, sizeof literal - 1)
 
-/* A SAUCE record behind a picture; width and lines as told, comments of 64 bytes each. */
+/* Adds a SAUCE record to a picture, with that width, those lines and comments of 64 bytes each. */
 static size_t sign(unsigned char *out, const char *picture, int width, int lines, int comments)
 {
     size_t n = strlen(picture);

@@ -152,7 +152,7 @@ static void alt_may_come_in_pieces(void **state) /* (H54) */
     assert_int_equal(keys.deadline, 0);
 }
 
-/* Each byte comes ms behind the one before it; a timer runs in between. */
+/* Each byte comes ms after the one before it; a timer runs in between. */
 static int64_t type_from(int64_t now, const char *bytes, size_t n, int64_t ms)
 {
     for (size_t i = 0; i < n; i++, now += ms) {
@@ -170,7 +170,7 @@ static void let_all_timers_run(void)
     }
 }
 
-/* What is typed behind ESC and the opener, in one read, ms behind it and then one key every step. */
+/* Types keys after ESC and the opener: in one read, ms after it, and then one key every step. */
 static void check_alt(const char *alt, int64_t ms, const char *typed, int64_t step, const char *words)
 {
     begin(CHARSET_UTF8);
@@ -287,7 +287,7 @@ static void an_answer_of_the_terminal_may_come_in_packets(void **state)
             assert_string_equal(seen.buf, "");
         }
     }
-    begin(CHARSET_UTF8); /* of devices, half a second behind its beginning */
+    begin(CHARSET_UTF8); /* of devices, half a second after its beginning */
     INPUT(0, "\033[");
     timeout_at(500);
     INPUT(500, "?62;22c");
@@ -297,7 +297,7 @@ static void an_answer_of_the_terminal_may_come_in_packets(void **state)
     assert_string_equal(seen.buf, "mouse:0+2,4");
 }
 
-/* A person who presses it twice wants away; a key that is held down is not meant to leave everything. */
+/* A person who presses it twice wants to leave; a key that is held down must not leave everything. */
 static void escapes_in_a_row_are_one_escape(void **state)
 {
     (void)state;

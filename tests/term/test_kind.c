@@ -8,7 +8,7 @@
 
 #include "term/kind.h"
 
-/* Somebody at TERM who told nothing else. */
+/* A caller of whom TERM alone is known. */
 static struct terminal_hints at(const char *term, bool ssh)
 {
     return (struct terminal_hints){ .term = term, .ssh = ssh, .pty = true, .charset_told = -1 };

@@ -446,7 +446,7 @@ static void a_bbs_terminal_shows_suits_as_its_bytes_3_to_6_and_others_letters(vo
     }
 }
 
-/* A frame with a suit in it, as it comes to the terminal. */
+/* The bytes of a frame with a suit in it. */
 static void suit_frame(struct terminal *t)
 {
     struct canvas *c = canvas_new(terminal_cols(t), terminal_rows(t));

@@ -79,7 +79,7 @@ static bool on_newkeys(struct client *c)
     return send_packet(c, &p);
 }
 
-/* The text, with the caller's number behind it where each has its own. */
+/* The text, followed by the caller's number where each caller has its own. */
 static void name_of(const struct client *c, const char *text, char out[NAME_SIZE])
 {
     if (c->common->own)
@@ -110,7 +110,7 @@ static bool sign(EVP_PKEY *key, const struct packet *p, uint8_t signature[64])
     return done;
 }
 
-/* RFC 4252 7: what is signed is the session's id and the request so far. */
+/* RFC 4252 7: the client signs the session's id and the request so far. */
 static bool add_key(const struct client *c, struct packet *request)
 {
     struct packet blob = { 0 }, to_sign = { 0 }, signature = { 0 };

@@ -16,7 +16,7 @@
 #include "term/charset.h"
 #include "term/wrap.h"
 
-/* What every game of the table is held to, and the template with them. */
+/* The contract: what holds for every game of the table, and for the template. */
 static const struct game *games[16];
 static int games_n;
 
@@ -71,7 +71,7 @@ static struct move random_move(const union any_state *s)
 
 #define NARROW_COLS 37 /* of the message line at 40x12 on a terminal that wraps at once */
 
-/* A sentence that, behind the name of the computer player that had it, can be read whole in the smallest window. */
+/* Does the sentence, after the name of its computer player, fit whole into the smallest window? */
 static void assert_readable(const char *why)
 {
     char words[2 * WHY_TEXT];
@@ -80,7 +80,7 @@ static void assert_readable(const char *why)
     if (wrap_lines(words, NARROW_COLS) > 2) fail_msg("%s: too long for two lines: %s", game->id, words);
 }
 
-/* What the hearer is told of the move. */
+/* The sentence that the hearer gets about the move. */
 static void reason_for(const union any_state *s, int hearer, const struct move *m, char why[WHY_TEXT])
 {
     union any_state seen = *s;
@@ -496,7 +496,7 @@ static void check_key_line(const union any_state *seen, int seat, const union an
     }
 }
 
-/* The key line names what works now, whatever was pressed before and whoever is to move. */
+/* The key line names the keys that work now, whatever was pressed before and whoever is to move. */
 static void each_key_that_the_key_line_names_works(void)
 {
     static const int sizes[][2] = { { 80, 24 }, { 40, 12 }, { 132, 50 } };

@@ -116,7 +116,7 @@ static void a_lesson_is_short_and_its_words_fit(void **state)
     assert_null(game_find("no such game"));
 }
 
-/* The table's lesson shows what it tells: who wins and what is counted (T9, T11). */
+/* The table's lesson ends as it says: who wins, and which cards count (T9, T11). */
 static void the_lesson_of_the_table_ends_as_it_says(void **state)
 {
     const struct lesson *l = game_find("corners")->lesson;

@@ -1,5 +1,5 @@
-/* What is told about why a move was made is true (T14): each sentence of each game is taken apart again, and what it
- * claims is looked up in the position, its numbers counted anew. A sentence that is not in the table fails. */
+/* Every reason of a move is true (T14): the test takes each sentence of each game apart, looks up its claims in the
+ * position and counts its numbers anew. A sentence that is not in the table fails. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,7 +27,7 @@
 static struct random chance;
 static const struct game *game;
 
-/* A sentence that was told: of which move, before and after it, and what stands where its row has a star. */
+/* A sentence, its move, the positions before and after, and the words in place of the stars of its row. */
 struct told {
     const union any_state *before, *after;
     int seat;

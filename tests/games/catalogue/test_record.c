@@ -46,7 +46,7 @@ static void refuse(const char *text, int line, int column, const char *reason)
         fail_msg("%d:%d: %s, not %d:%d: %s", f.line, f.column, f.reason, line, column, reason);
 }
 
-/* --- what is read --- */
+/* --- reading --- */
 
 /* (P76) */
 static void a_record_may_be_laid_out_in_many_ways(void **state)
@@ -151,7 +151,7 @@ static void a_seal_of_another_length_or_in_other_digits_is_refused(void **state)
     }
 }
 
-/* --- what is refused: the line, the column, the reason --- */
+/* --- refusing: the line, the column, the reason --- */
 
 static void tags_that_are_wrong_are_refused_where_they_stand(void **state)
 {
@@ -338,7 +338,7 @@ static void broken_records_are_refused_or_read_and_nothing_else(void **state)
         memcpy(text, whole, n);
         for (int k = 0; k < 3; k++) random_bytes(&chance, &text[random_below(&chance, (uint32_t)n)], 1);
         size_t cut = random_below(&chance, 2) ? n : random_below(&chance, (uint32_t)n);
-        char *exact = malloc(cut + 1); /* so that a read behind the end is seen */
+        char *exact = malloc(cut + 1); /* so that the sanitizer sees a read past the end */
         memcpy(exact, text, cut);
         if (record_read(&r, exact, cut, NULL, &fault))
             record_clear(&r);

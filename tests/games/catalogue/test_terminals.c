@@ -53,7 +53,7 @@ static void check_cost(const struct picture *p)
     }
 }
 
-/* What is read is the same in every number of colours, and red and black are told by signs or letters (P74). */
+/* The text is the same in every number of colours, and signs or letters tell red from black (P74). */
 static void check_colours(const struct picture *p)
 {
     static const enum colours ways[] = { COLOURS_MONO, COLOURS_16, COLOURS_256, COLOURS_TRUE };

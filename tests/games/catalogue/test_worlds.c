@@ -69,7 +69,7 @@ static struct frame_words plain_words(void)
     return w;
 }
 
-/* --- what is looked at --- */
+/* --- comparing --- */
 
 static void add_frame(const struct canvas *c, struct text *out)
 {
@@ -169,7 +169,7 @@ static void check_moves(const struct pair *p)
     for (int k = 0; k < list[0].n; k++) assert_string_equal(list[0].at[k].text, list[1].at[k].text);
 }
 
-/* Anything that somebody might type: moves, of cards that are held and of others, and what is none. */
+/* Anything that somebody might type: moves of cards in the hand, moves of others, and no moves. */
 static void random_line(char out[40])
 {
     static const char *const places[] = { "n", "e", "s", "w", "ne", "se", "sw", "nw", "north", "b2", "d4" };
@@ -261,7 +261,7 @@ static void check_hands_on(const struct pair *p)
         told_end(&t, p, 0, "the answer to a key");
     }
     assert_memory_equal(view[0].bytes, view[1].bytes, game->view_size);
-    check_frames(p, &view[0], CARD_SET_ALL); /* what is typed is shown */
+    check_frames(p, &view[0], CARD_SET_ALL); /* the frame shows the typed line */
 }
 
 /* --- a move of anybody --- */

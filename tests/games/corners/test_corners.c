@@ -462,7 +462,7 @@ static void the_worked_turn_is_legal_and_wins(void **state)
     assert_int_equal(result_of(&s).points[2], 10);
 }
 
-/* --- what is typed --- */
+/* --- typed moves --- */
 
 static void what_people_type_becomes_the_canonical_move(void **state)
 {

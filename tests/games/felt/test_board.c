@@ -13,7 +13,7 @@
 
 static struct random chance;
 
-/* Any board, also such as no round comes to: piles of any cards, empty places, a hand with a hidden card. */
+/* Any board, also one that no round reaches: piles of any cards, empty places, a hand with a hidden card. */
 static void deal_anything(struct board *b, struct pile *hand)
 {
     struct deck d = random_deck(&chance);

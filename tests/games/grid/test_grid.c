@@ -16,7 +16,7 @@
 
 static const struct game *const game = &grid_game;
 
-/* A deck of those ranks, top first, any suits; what is not named follows in order. */
+/* A deck of those ranks, top first, in any suits; all other cards follow in order. */
 static struct deck deck_of_ranks(const char *ranks)
 {
     struct deck d;
