@@ -159,6 +159,15 @@ class Citations(unittest.TestCase):
             missing += ["%s: %s" % (path.relative_to(TOP), link) for link in links if not (path.parent / link).exists()]
         self.assertEqual(missing, [], "named, but not in the tree")
 
+    def test_every_setting_that_the_limits_name_exists(self):
+        conf = (TOP / "conf" / "kingscorner.conf").read_text(encoding="utf-8")
+        keys = set(re.findall(r"^#([a-z_]+) = ", conf, re.MULTILINE))
+        named = set()
+        for row in re.findall(r"^\|.*\|$", (TOP / "README.md").read_text(encoding="utf-8"), re.MULTILINE):
+            named.update(re.findall(r"`([a-z_]+)`", row.strip("|").split("|")[-1]))
+        self.assertGreater(len(named), 15)
+        self.assertEqual(sorted(named - keys), [], "named by the README, but no key of the configuration")
+
 
 if __name__ == "__main__":
     unittest.main()
