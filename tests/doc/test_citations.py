@@ -71,7 +71,7 @@ def id_in_name(name, known):
 
 
 def faults_of_form(text, tokens, known):
-    """What is cited in another form than the one, as "LINE: what"."""
+    """The citations of a text in any other form, as "LINE: which"."""
     faults = []
     for kind, token, line in tokens(text):
         if kind == "comment":

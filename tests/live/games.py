@@ -27,7 +27,7 @@ MODES_KNOWN = {b"25", b"7", b"1049", b"1000", b"1002", b"1003", b"1006", b"2004"
 class Games(HostCase):
     settings = SETTINGS
 
-    # --- what is asserted of every picture ---
+    # --- assertions about every picture ---
 
     def judge_bytes(self, client, old):
         for private, value, final in re.findall(SEQUENCE, bytes(client.raw)):
@@ -71,7 +71,7 @@ class Games(HostCase):
 
     @staticmethod
     def progress(client):
-        """What every move changes, in a window of any size: the first line, the last plays, and what is counted."""
+        """The parts that every move changes, at any size of the window: first line, last plays, counters."""
         text = client.text()
         return (text.splitlines()[0], re.findall(r"│ +[·›] (.*)", text),
                 re.findall(r"(?:stock|removed|hand|plays) +(\d+)", text), re.findall(r"\d+/\d+", text))

@@ -36,7 +36,7 @@ def main():
 
 
 def until(what, condition, patience=PATIENCE, detail=lambda: ""):
-    """Looks again and again until condition() holds; fails with what was waited for."""
+    """Looks again and again until condition() holds; returns its value. Fails with `what` when it never does."""
     end = time.monotonic() + patience
     while True:
         value = condition()
@@ -69,7 +69,7 @@ class Host:
         self.configure(**settings)
 
     def run_as(self, user):
-        """From here on as another user, who gets the state and a copy of the program that is within reach."""
+        """Runs the host as another user from here on, who gets the state and a copy of the program within reach."""
         self.program, self.user = shutil.copy(PROGRAM, self.top), user
         os.chmod(self.top, 0o755)
         for path, _, files in os.walk(self.top):
@@ -141,7 +141,7 @@ class Host:
         self.judge()
 
     def judge(self):
-        """What the host wrote: no sanitizer report, one line an event, nothing but printable characters."""
+        """The host's log has no sanitizer report, one line an event, and printable characters only."""
         log = self.log()
         assert not SANITIZER.search(log), log
         for line in self.lines:
@@ -218,7 +218,7 @@ class AtOnce(Screen):
 
 
 class Cp437(pyte.Stream):
-    """One byte a cell. What is a control byte elsewhere and a suit on these terminals is shown as the suit."""
+    """One byte a cell. Four control bytes are suits on these terminals, and are shown as suits."""
 
     SUITS = {3: "\u2665", 4: "\u2666", 5: "\u2663", 6: "\u2660"}
 
@@ -247,7 +247,7 @@ class Client:
             os.write(self.process.fd, text.encode())
 
     def pump(self, seconds=0.0):
-        """Takes in what has come, waiting at most so long for the first byte."""
+        """Takes in all bytes that have come; waits at most that many seconds for the first."""
         while not self.ended and select.select([self.process.fd], [], [], seconds)[0]:
             try:
                 data = os.read(self.process.fd, 65536)
@@ -277,8 +277,8 @@ class Client:
         os.write(self.process.fd, data.encode() if isinstance(data, str) else data)
 
     def wait_for(self, *texts, patience=PATIENCE):
-        """Until one of texts (regular expressions, a space of which may be a line's end) is on the screen; returns
-        the match."""
+        """Waits until one of texts is on the screen; returns the match. texts are regular expressions, and a space in
+        one may be a line's end."""
         patterns = [re.compile(text.replace(" ", r"\s+"), re.M) for text in texts]
 
         def look():
@@ -287,7 +287,7 @@ class Client:
         return until(" or ".join(texts), look, patience, lambda: "on the screen:\n" + self.text())
 
     def wait_raw(self, pattern, start=0, patience=PATIENCE):
-        """Until the bytes that came since start match."""
+        """Waits until the bytes that came since start match."""
         def look():
             self.pump(0.02)
             return re.search(pattern, bytes(self.raw[start:]))
@@ -298,13 +298,13 @@ class Client:
         self.send(self.wait_for(r"(\d) +" + label).group(1))
 
     def press(self, keys):
-        """Sends keys and takes in the picture that answers them, if one does."""
+        """Sends keys and takes in the picture that answers them, if one comes."""
         self.send(keys)
         self.pump(0.3)
         self.pump(0.03)
 
     def whole(self):
-        """Until what was typed so far has been taken in and the whole picture has come, drawn anew by Ctrl-L: only
+        """Asks for the whole picture by Ctrl-L and waits for it, after all that was typed so far: only
         such a frame begins at home and says at its end whether the cursor is seen. Returns the cells as they were
         before it."""
         start = len(self.raw)
@@ -318,7 +318,7 @@ class Client:
         return before
 
     def wait_end(self, patience=PATIENCE):
-        """Until the command has ended by itself; returns its exit status."""
+        """Waits until the command has ended by itself; returns its exit status."""
         def look():
             self.pump(0.02)
             return self.ended
@@ -417,7 +417,7 @@ class Raw:
         until("the end of the connection", look, patience, lambda: repr(bytes(self.raw)[-500:]))
 
     def quiet(self, seconds):
-        """All that comes until so long nothing has come; returns how many bytes."""
+        """Takes in bytes until none has come for that many seconds; returns how many came."""
         began = len(self.raw)
         before = -1
         while before != len(self.raw) and not self.ended:
@@ -487,7 +487,7 @@ class HostCase(unittest.TestCase):
 
 
 class Lines:
-    """Playing in plain mode: what was told last says whose turn it is."""
+    """Plays in plain mode: the last told line says whose turn it is."""
 
     EVENT = rb"Your turn|Type next for|draws a card|ends the turn|You draw|is to play"
 
@@ -495,7 +495,7 @@ class Lines:
         self.client = client
 
     def wait_prompt(self, start=0):
-        """Until there is something to do; True when it is a turn, False when the round is over."""
+        """Waits until there is something to do: True for a turn, False when the round is over."""
         def look():
             self.client.pump(0.02)
             told = bytes(self.client.raw[start:])

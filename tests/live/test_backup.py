@@ -84,7 +84,7 @@ class Case(HostCase):
         self.host.stop()
 
     def everything(self):
-        """What is in every file that counts, to see that nothing has changed."""
+        """The content of every file that counts, to see that nothing has changed."""
         ends = (".lock", "-shm")
         found = {path: read(path) for path in glob.glob(self.host.state + "/*") if not path.endswith(ends)}
         return {path: data for path, data in found.items() if data or not path.endswith("-wal")}
@@ -275,7 +275,7 @@ class Restore(Case):
         self.assertEqual(handles(self.database), ["ann"])
 
     def test_an_interrupt_leaves_nothing_behind(self):
-        """A signal that is there before the first page is read."""
+        """A signal that comes before the first page is read."""
         self.house("ann")
         self.well("backup", self.file)
         before = self.everything()

@@ -51,7 +51,7 @@ class Left:
 
 class EndsCase(HostCase):
     def assert_left_well(self, data, words, pictures=True):
-        """The terminal of this kind got these bytes in all: what is it left with?"""
+        """The state of a terminal of this kind that got all these bytes."""
         data = bytes(data)
         left = Left(data)
         self.assertEqual({Left.SWITCHES[n] for n in left.on}, set(), data[-500:])
@@ -117,7 +117,7 @@ class Ends(EndsCase):
         self.assert_left_well(data, rb"Goodbye, guest-")
 
     def test_the_end_of_a_pipe_in_lines(self):
-        """Every line is answered, and the last word is there (H29, H33)."""
+        """The house answers every line, and its last word arrives (H29, H33)."""
         data, status = self.piped(b"who\nfigures\nback\nwho", "-T")
         self.assertEqual(status, 0)
         self.assert_left_well(data, rb"Your input has ended", pictures=False)

@@ -40,7 +40,7 @@ class Keyboard(Games):
         raise AssertionError("the game has no end\n" + client.text())
 
     def cross_by_keys(self, client, old):
-        """What can be played is; then a card is drawn. It always comes to an end (S9)."""
+        """Plays what it can, then draws a card. The game always ends (S9)."""
         for n in range(400):
             if re.search(r"won, peak \d+", client.text()):
                 return

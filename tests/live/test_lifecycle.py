@@ -201,7 +201,7 @@ class Inherited(unittest.TestCase):
             return f.read().rpartition(")")[2].split()[0]
 
     def test_a_log_that_nobody_reads_stops_nobody(self):
-        """And what was lost, or left out of what strangers cause, is counted."""
+        """The log counts the lines that were lost, and those that strangers caused beyond their share."""
         with open(self.host.conf, "a") as conf:  # nobody is turned away for calling too often
             conf.write("handshakes_per_s = 10000\nconnects_per_address = 10000\n")
         reading, writing = os.pipe()
@@ -442,7 +442,7 @@ class Systemd(unittest.TestCase):
             self.process.send_signal(signal.SIGCONT)
             manager.settimeout(harness.PATIENCE)
             self.assertEqual(manager.recv(100), b"WATCHDOG=1")
-            # Its queue is full after some hundred ms: who calls does not wait for that.
+            # Its queue is full after some hundred ms; a caller does not wait for that.
             time.sleep(1)
             with socket.create_connection(telnet.getsockname(), harness.PATIENCE) as s:
                 s.settimeout(harness.PATIENCE)

@@ -32,7 +32,7 @@ class Ear:
         return self.client.wait_raw(pattern, start)
 
     def say(self, line, pattern):
-        """Types a line; returns what answers it, once the pattern is there."""
+        """Types a line; returns the answer, once the pattern has come."""
         start = len(self.client.raw)
         self.client.send((line + self.ending).encode())
         self.wait(pattern, start)
@@ -88,7 +88,7 @@ class Plain(HostCase):
     # --- whole games ---
 
     def play_corners(self, ear, row):
-        """The hand is known from what is told alone, at every turn; and so a whole round is played (P75). Returns
+        """Plays a whole round and knows the hand at every turn from the told lines alone (P75). Returns
         how many turns were ended: none where a computer player is out before the first."""
         start = len(ear.client.raw)
         told = ear.say(row, HERE)
@@ -198,7 +198,7 @@ class Plain(HostCase):
         self.assert_only_lines(ear)
 
     def whys_of_a_round(self, player, watcher):
-        """The reasons that the watcher is told while the player ends each turn; every card that one names has been
+        """A watcher asks for the reasons while the player ends each turn. Each card that a reason names has been
         shown."""
         reasons, told, starts = set(), "", [len(ear.client.raw) for ear in (player, watcher)]
         while "Type next for" not in told:
@@ -248,7 +248,7 @@ class Plain(HostCase):
 
     def test_no_undo_at_a_table(self):
         """(P71)"""
-        """After the draw, after a play: what is played stays played."""
+        """After the draw and after a play nothing is taken back."""
         ear = self.dumb()
         ear.wait(LOBBY)
         ear.say("match", HERE)
@@ -298,7 +298,7 @@ class Clock(HostCase):
 
     def test_a_warning_then_the_house_ends_the_turn(self):
         """(P72)"""
-        """Ten seconds before the end it is said; at the end the turn is ended, and told why."""
+        """The house warns ten seconds before the end, then ends the turn and says why."""
         ears = []
         for name in ("cy", "dot"):
             ear = Ear(self.ssh(term="dumb", size=(400, 200), key=self.key()), "\r")

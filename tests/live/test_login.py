@@ -1,4 +1,4 @@
-"""Coming in by ssh: who is let in as whom, and what is refused."""
+"""Logging in by ssh: who comes in as whom, and what the house refuses."""
 import logging
 import os
 import re

@@ -23,7 +23,7 @@ def sit_down(client, label="Play Kings Corner now"):
 
 
 def wait_turn(client):
-    """Until it is this client's turn, through as many rounds as end before that, and all of the picture is there."""
+    """Waits until it is this client's turn, however many rounds end before, and the whole picture has come."""
     while client.wait_for(TURN, OVER).group() == OVER:
         client.press("n")
     client.whole()

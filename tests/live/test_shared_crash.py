@@ -66,7 +66,7 @@ class SharedCrash(unittest.TestCase):
         self.expected = {False}               # may the lobby say that bea is expected back?
         self.asked = []                       # what she asked for, a seat or none, and how much ann had heard then
 
-    # --- what was told ---
+    # --- what ann has heard ---
 
     def hear(self, person):
         """Takes in the lines of one life of the host."""
@@ -96,7 +96,7 @@ class SharedCrash(unittest.TestCase):
             answered = next((after for after, (seat, heard) in rest if seat == told and heard <= at), answered)
         self.expected = self.expected | {seat for seat, _ in self.asked[answered:]}
 
-    # --- what is kept ---
+    # --- what the database has ---
 
     def query(self, sql, *values):
         with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
@@ -107,7 +107,7 @@ class SharedCrash(unittest.TestCase):
                                          "? " + where, name)]
 
     def compare(self):
-        """Once what was under way when the host ended has come to its end."""
+        """Waits until the jobs are done that were under way when the host ended."""
         for number, key in self.query("SELECT number, deal_key FROM round"):
             if number in self.seals:
                 self.assertEqual(hashlib.blake2b(key, digest_size=32).hexdigest()[:32].encode(), self.seals[number])
@@ -186,7 +186,7 @@ class SharedCrash(unittest.TestCase):
         return self.chance.choice(re.split(r",\s+", found.group(1).decode())) if found.group(1) else "look"
 
     def end_of_host(self):
-        """Suddenly, or by SIGTERM; what was on its way to the people still arrives."""
+        """Ends the host, suddenly or by SIGTERM; bytes on their way to the people still arrive."""
         until_s = time.monotonic() + self.chance.random() * 0.03
         while time.monotonic() < until_s:
             self.ann.client.pump(0.002)

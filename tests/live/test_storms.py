@@ -1,4 +1,4 @@
-"""What comes in storms, what asks for an answer, and who is no terminal: by the real doors."""
+"""Storms of sizes and lines, requests for an answer, callers without a terminal: by the real doors."""
 import re
 import subprocess
 import time
@@ -55,7 +55,7 @@ class Storms(HostCase):
         self.assertTrue(1 <= drawn <= 12, drawn)
 
     def test_are_you_there_is_answered_in_words(self):
-        """RFC 854: in lines behind what was typed, in pictures on the message line."""
+        """RFC 854: in lines after the typed text, in pictures on the message line."""
         client = self.raw(bytes([IAC, 254, ECHO, IAC, 254, SGA]))
         client.wait_for(MENU)
         client.send(b"gue" + bytes([IAC, AYT]))

@@ -190,7 +190,7 @@ class Strangers(HostCase):
     settings = {"unready_per_address": 12, "unready": 20}
 
     def test_many_silent_callers_keep_nobody_out_for_long(self):
-        """Over the limit a caller is turned away at once; those who are in stay in (H19, H27)."""
+        """The house turns callers over the limit away at once; those inside stay (H19, H27)."""
         inside = self.telnet_guest()
         crowd = [self.raw(port=self.host.ssh_port) for _ in range(16)]
         def turned_away():
@@ -212,7 +212,7 @@ def call_from(address, port):
 
 
 def hang_up(client):
-    """With a reset, as who floods does."""
+    """Closes with a reset, as a flooder does."""
     client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
     client.close()
 
@@ -224,7 +224,7 @@ class FullDoors(HostCase):
         return harness.run_ssh(self.host).stderr
 
     def test_both_doors_tell_why_nobody_gets_in(self):
-        """Who is turned away before the keys are exchanged is told why, by ssh as by telnet (H19)."""
+        """A caller who is turned away before the keys are exchanged learns why, by ssh as by telnet (H19)."""
         inside = [self.raw() for _ in range(3)]
         for client in inside:
             client.wait_for(rb"\xff")
