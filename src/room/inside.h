@@ -185,8 +185,9 @@ struct room {
     bool begin_wanted,
         finish_wanted; /* to be written, as are the seats' changes, when nothing is on its way and write_due has come */
     int64_t write_due;
-    bool ready;           /* its first cards are there: until then nothing is told or shown */
-    bool opening;         /* nothing of it has ever been on disk: no list has it */
+    bool ready;   /* its first cards are there: until then nothing is told or shown */
+    bool opening; /* nothing of it has ever been on disk: no list has it, but the lobby's openings */
+    TAILQ_ENTRY(room) opening_link;
     int64_t wait_since;   /* when what is not on disk yet was to be; NEVER: everything is */
     int64_t wait_counted; /* so far the waiting has been added to the deadlines */
     bool wait_told, wait_logged;
@@ -225,7 +226,8 @@ struct lobby {
     struct heap dues;    /* of these, the one that is due first */
     struct directory directory;
     int n, size;
-    int n_opening;         /* of these */
+    TAILQ_HEAD(openings, room) openings; /* of these, by id, those that no list has yet */
+    int n_opening;
     struct room **closing; /* broken up, their members not all told yet */
     int n_closing, size_closing;
     struct member *dead;

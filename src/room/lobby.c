@@ -87,9 +87,20 @@ void lobby_forget(struct room *r)
     directory_drop(r);
 }
 
+/* Ids ascend. */
+static void add_opening(struct lobby *l, struct room *r)
+{
+    assert(TAILQ_EMPTY(&l->openings) || TAILQ_LAST(&l->openings, openings)->id < r->id);
+    TAILQ_INSERT_TAIL(&l->openings, r, opening_link);
+    l->n_opening++;
+    r->opening = true;
+}
+
 void lobby_opened(struct lobby *l, struct room *r)
 {
-    l->n_opening -= r->opening;
+    if (!r->opening) return;
+    TAILQ_REMOVE(&l->openings, r, opening_link);
+    l->n_opening--;
     r->opening = false;
     lobby_listed(l);
 }
@@ -102,6 +113,7 @@ void lobby_take_out(struct lobby *l, struct room *r)
     memmove(l->rooms + k, l->rooms + k + 1, (size_t)(l->n - k - 1) * sizeof *l->rooms);
     l->n--;
     lobby_forget(r);
+    lobby_listed(l);
     l->closing = with_room_for_one(l->closing, l->n_closing, &l->size_closing);
     l->closing[l->n_closing++] = r;
 }
@@ -191,8 +203,7 @@ static struct member *open_new(struct lobby *l, const struct game *game, const s
     struct room *r = room_new(l, id, game, rules, seats);
     r->opener = origin_customer(who->origin);
     lobby_add(l, r);
-    r->opening = true;
-    l->n_opening++;
+    add_opening(l, r);
     struct member *m = member_new(r, who, up, owner);
     seat_sit(r, 1 + (int)random_below(&l->env.random, (uint32_t)seats), m);
     seats_reckon(r);
@@ -234,14 +245,14 @@ struct member *lobby_watch(struct lobby *l, struct room *r, const struct person 
     return *why == NULL ? member_new(r, who, up, owner) : NULL;
 }
 
-/* Tables are opening for some milliseconds, and few at a time. */
+/* Tables are opening for some milliseconds, and few at a time: each before the k-th makes it stand one place later. */
 struct room *lobby_room(struct lobby *l, int k)
 {
+    const struct room *r;
     if (k < 0 || k >= lobby_tables(l)) return NULL;
-    if (l->n_opening == 0) return l->rooms[k];
-    struct room **at = l->rooms;
-    while ((*at)->opening || k-- > 0) at++;
-    return *at;
+    TAILQ_FOREACH(r, &l->openings, opening_link)
+    if (place_of(l, r->id) <= k) k++;
+    return l->rooms[k];
 }
 
 int lobby_tables(const struct lobby *l)
@@ -369,6 +380,7 @@ struct lobby *lobby_new(const struct lobby_env *env)
     struct lobby *l = mem_new(sizeof *l);
     *l = (struct lobby){ .env = *env, .tie = mem_new(sizeof *l->tie) };
     *l->tie = (struct tie){ .lobby = l, .refs = 1 };
+    TAILQ_INIT(&l->openings);
     STAILQ_INIT(&l->errands);
     solos_init(l);
     heap_init(&l->dues, due_before);

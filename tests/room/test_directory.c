@@ -74,6 +74,13 @@ static int walk_opened_by(struct lobby *l, uint64_t customer)
     return n;
 }
 
+static struct room *walk_room(const struct lobby *l, int k)
+{
+    for (int at = 0; at < l->n; at++)
+        if (!l->rooms[at]->opening && k-- == 0) return l->rooms[at];
+    return NULL;
+}
+
 static int64_t walk_due(const struct lobby *l)
 {
     int64_t due = NEVER;
@@ -100,6 +107,7 @@ static void compare(struct lobby *l)
         assert_int_equal(directory_opened_by(l, origin), walk_opened_by(l, origin));
     struct room *oldest = directory_oldest(l);
     assert_true((oldest != NULL ? oldest->empty_since : NEVER) == walk_longest(l));
+    for (int k = 0; k <= lobby_tables(l); k++) assert_ptr_equal(lobby_room(l, k), walk_room(l, k));
     if (l->n_closing == 0) assert_true(lobby_due(l) == walk_due(l));
 }
 
