@@ -31,7 +31,7 @@ WARM = {
     "telnet": ["--step", "guest=n", "--step", "Password=hot%\rpassword\rpassword\r"],
 }
 # One after the other: who comes while somebody sits there is led to that table. But both kinds of tables at once.
-TO_OWN_TABLES = {"ssh": "go 1 enter talk q kept k Back", "telnet": "go 1 m talk q kept k Back"}
+TO_OWN_TABLES = {"ssh": "go 1 p talk q kept k Back", "telnet": "go 1 m talk q kept k Back"}
 BACK_TO_TABLES = "go 100 t talk"
 
 # The same work in every house, whatever its size.
