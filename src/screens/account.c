@@ -1,9 +1,10 @@
 #include "screens/account.h"
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/help.h"
-#include "screens/look.h"
+#include "screens/seeing.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
@@ -69,7 +70,7 @@ static void add_key(struct account_view *a)
 
 static void next_look(struct account_view *a)
 {
-    look_choose_next(visit_of(a->session));
+    seeing_choose_next(visit_of(a->session));
 }
 
 static void change_pace(struct account_view *a)
@@ -112,7 +113,7 @@ static void rows_now(const struct visit *v, struct now *now)
         if (session_caller(v->session)->key_proven && !v->came_by_key)
             add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
-    add_row(now, "look", "How it looks", look_find(v->account.charset)->about, next_look);
+    add_row(now, "look", "How it looks", seeing_find(v->account.charset)->about, next_look);
     add_row(now, "speed", "Others' moves", visit_pace_words(v), change_pace);
     if (!session_plain(v->session))
         add_row(now, "mouse", "Mouse",
@@ -166,7 +167,7 @@ static void account_draw(struct session *s, void *state, struct canvas *c)
 {
     struct account_view *view = state;
     struct visit *v = visit_of(s);
-    struct area a = frame_body(c, 72);
+    struct area a = layout_body(c, 72);
     struct now now;
     char words[320];
     struct text t;
@@ -177,7 +178,7 @@ static void account_draw(struct session *s, void *state, struct canvas *c)
     look_title(c, "Account", v->person.name);
     int lines = wrap_draw(c, a, STYLE_PLAIN, words, 0);
     menu_draw(c, (struct area){ a.x, a.y + lines + 1, a.cols, a.rows - lines - 1 }, now.choice, now.n, view->at);
-    if (v->note[0] == '\0') frame_message(c, menu_about(a.cols, now.choice, now.n, view->at), false);
+    if (v->note[0] == '\0') layout_message(c, menu_about(a.cols, now.choice, now.n, view->at), false);
     look_keys(c, "↑↓ move  Enter choose  v view", "q back  ? help");
 }
 

@@ -1,7 +1,8 @@
 #include "screens/form.h"
 
 #include "base/clean.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/ticket.h"
 #include "screens/visit.h"
 #include "term/wrap.h"
@@ -201,17 +202,17 @@ void form_draw(struct session *s, void *state, struct canvas *c)
 {
     const struct form *f = state;
     const char *intro = f->kind->intro, *warning = warning_of(f);
-    struct area a = frame_body(c, FORM_COLS);
+    struct area a = layout_body(c, FORM_COLS);
     int fields = field_count(f->kind), lines = wrap_lines(intro, a.cols);
     look_title(c, visit_of(s)->house->name, f->kind->title);
-    int art = frame_art(c, a, "welcome.ans", lines + wrap_lines(warning, a.cols) + 1 + fields);
+    int art = layout_art(c, a, "welcome.ans", lines + wrap_lines(warning, a.cols) + 1 + fields);
     a.y += art;
     a.rows -= art;
     wrap_draw(c, a, STYLE_PLAIN, intro, 0);
     lines += wrap_draw(c, (struct area){ a.x, a.y + lines, a.cols, a.rows - lines }, STYLE_WARNING, warning, 0);
     bool roomy = a.rows > lines + fields;
     for (int i = 0; i < fields; i++) draw_field(f, i, c, a.x, a.y + lines + roomy + i);
-    frame_message(c, f->message, f->warning);
+    layout_message(c, f->message, f->warning);
     look_keys(c, f->waiting ? "" : "Enter next  Tab next", "Esc back");
 }
 

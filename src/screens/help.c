@@ -2,7 +2,8 @@
 
 #include "base/text.h"
 #include "games/catalogue/game_list.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/page.h"
 #include "screens/scroll.h"
 #include "screens/visit.h"
@@ -140,7 +141,7 @@ static void help_enter(struct session *s, void *state, const void *arg)
 static void draw_art(struct canvas *c, struct area *a, const struct page *page)
 {
     if (page->art[0] == '\0') return;
-    int rows = frame_art(c, *a, page->art, page_lines(*a, page) + TITLE_ROWS);
+    int rows = layout_art(c, *a, page->art, page_lines(*a, page) + TITLE_ROWS);
     a->y += rows;
     a->rows -= rows;
 }
@@ -150,7 +151,7 @@ static void help_draw(struct session *s, void *state, struct canvas *c)
     (void)s;
     struct help *h = state;
     const struct page *page = &h->pages[h->page];
-    struct area a = frame_body(c, PAGE_COLS);
+    struct area a = layout_body(c, PAGE_COLS);
     char right[32];
     struct text t;
     text_init(&t, right, sizeof right);

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "games/catalogue/game_list.h"
 #include "games/lesson.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "screens/play.h"
 #include "screens/words.h"
 #include "term/wrap.h"

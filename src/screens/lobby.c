@@ -7,7 +7,8 @@
 #include "room/solo.h"
 #include "screens/account.h"
 #include "screens/figures.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/goodbye.h"
 #include "screens/help.h"
 #include "screens/lesson.h"
@@ -330,9 +331,9 @@ static void draw_header(struct canvas *c, struct area *a, int below, const char 
 {
     int spare = below + ROWS_BESIDE, took;
     if (c->rows >= HIGH_ROWS && HIGH_HEADER + spare <= a->rows)
-        took = frame_art(c, *a, art != NULL ? art : "welcome.ans", 0) > 0 ? HIGH_HEADER : 0;
+        took = layout_art(c, *a, art != NULL ? art : "welcome.ans", 0) > 0 ? HIGH_HEADER : 0;
     else
-        took = frame_art(c, *a, "lobby.ans", spare);
+        took = layout_art(c, *a, "lobby.ans", spare);
     a->y += took;
     a->rows -= took;
 }
@@ -352,13 +353,13 @@ static void lobby_draw(struct session *s, void *state, struct canvas *c)
     if (c->cols >= TITLE_COLS) count_text(v, &t);
     text_add(&t, "   %s%s", v->person.name, v->person.loser ? " ☠" : "");
     look_title(c, v->house->name, right);
-    struct area a = frame_body(c, 100);
+    struct area a = layout_body(c, 100);
     draw_header(c, &a, now.n + lobby_tables(v->house->lobby), view->at < now.n ? now.row[view->at].art : NULL);
     int used = menu_draw(c, a, now.choice, now.n, view->at) + 1;
     view->menu_rows = now.n;
     view->list_rows = a.rows - used;
     tables_draw(v->house->lobby, c, (struct area){ a.x, a.y + used, a.cols, view->list_rows }, view->at - now.n);
-    frame_message(c, message_of(v, view, &now, a.cols), false);
+    layout_message(c, message_of(v, view, &now, a.cols), false);
     look_keys(c, view->leaving ? "y leave  Ctrl-C leave  any other key stays" : "↑↓ move  Enter choose  v view",
               view->leaving ? "" : "q leave  ? help");
 }

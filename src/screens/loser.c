@@ -1,7 +1,7 @@
 #include "screens/loser.h"
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
 #include "screens/visit.h"
 #include "term/wrap.h"
 
@@ -31,17 +31,17 @@ static void loser_draw(struct session *s, void *state, struct canvas *c)
 {
     (void)s;
     const struct loser *l = state;
-    struct area a = frame_body(c, 64);
+    struct area a = layout_body(c, 64);
     look_title(c, "Big loser", l->name);
-    int y = a.y + frame_art(c, a, "loser.ans", 4);
+    int y = a.y + layout_art(c, a, "loser.ans", 4);
     if (y == a.y) {
         y += a.rows / 4;
-        frame_centre(c, y, STYLE_LOSER, "B I G   L O S E R");
+        layout_centre(c, y, STYLE_LOSER, "B I G   L O S E R");
         y += 2;
     }
     char name[40];
     snprintf(name, sizeof name, "☠  %s  ☠", l->name);
-    frame_centre(c, y, STYLE_LOSER, name);
+    layout_centre(c, y, STYLE_LOSER, name);
     wrap_draw(c, (struct area){ a.x, y + 2, a.cols, a.y + a.rows - y - 2 }, STYLE_PLAIN, l->words, 0);
     look_keys(c, "v view", "any key goes on");
 }

@@ -2,7 +2,7 @@
 
 #include "base/text.h"
 #include "games/catalogue/record.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "screens/patience_words.h"
 #include "screens/record.h"
 #include "screens/ticket.h"

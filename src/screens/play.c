@@ -1,9 +1,10 @@
 #include "screens/play.h"
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/help.h"
-#include "screens/look.h"
+#include "screens/seeing.h"
 #include "screens/words.h"
 
 #include <ctype.h>
@@ -195,7 +196,7 @@ static void draw_waiting(struct play *p, struct canvas *c)
     char title[128] = "";
     p->owner->waits(p, title, sizeof title);
     look_title(c, title, "");
-    frame_message(c, p->message[0] != '\0' ? p->message : "One moment ...", p->warning);
+    layout_message(c, p->message[0] != '\0' ? p->message : "One moment ...", p->warning);
     if (p->owner->waits_keys != NULL) look_keys(c, p->owner->waits_keys, "");
 }
 
@@ -229,7 +230,7 @@ void play_draw(struct session *s, void *state, struct canvas *c)
     if (w.keys_alone != NULL) look_keys(c, w.keys_alone, "q lobby");
     if (p->field != NULL) draw_field(p, c);
     if (p->asked == NULL) return;
-    frame_message(c, p->asked->words, true);
+    layout_message(c, p->asked->words, true);
     look_keys(c, p->asked->keys, p->asked->other_keys);
 }
 
@@ -299,7 +300,7 @@ static bool key_of_screen(struct play *p, const struct key *k)
     else if (menu_helps(k))
         play_pages(p);
     else if (!run_key(p, p->owner->commands, k) && !run_key(p, common, k))
-        return look_key(p->session, k) || (p->owner->unknown != NULL && p->owner->unknown(p, k));
+        return seeing_key(p->session, k) || (p->owner->unknown != NULL && p->owner->unknown(p, k));
     return true;
 }
 
@@ -333,7 +334,7 @@ bool play_key(struct session *s, void *state, const struct key *k)
         if (menu_leaves(k))
             p->owner->go(p);
         else
-            look_key(s, k);
+            seeing_key(s, k);
     } else if (k->code == KEY_PASTE) {
         return paste(p);
     } else {

@@ -1,7 +1,8 @@
 #include "screens/reading.h"
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/help.h"
 #include "screens/scroll.h"
 #include "screens/ticket.h"
@@ -37,7 +38,7 @@ void reading_draw(struct session *s, void *state, struct canvas *c)
 {
     (void)s;
     struct reading *r = state;
-    struct area a = frame_body(c, r->kind->cols);
+    struct area a = layout_body(c, r->kind->cols);
     struct text t;
     bool wide = a.cols >= r->kind->cols, warning = false;
     text_init_growing(&t, TEXT_MAX);
@@ -46,7 +47,7 @@ void reading_draw(struct session *s, void *state, struct canvas *c)
     int last = scroll_draw(c, a, t.buf, &r->from);
     text_free(&t);
     const char *message = message_of(r, wide, &warning);
-    if (message != NULL) frame_message(c, message, warning);
+    if (message != NULL) layout_message(c, message, warning);
     look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
 

@@ -2,9 +2,9 @@
 
 #include "base/clean.h"
 #include "base/clock.h"
-#include "screens/frame.h"
+#include "screens/layout.h"
 #include "screens/lobby.h"
-#include "screens/look.h"
+#include "screens/seeing.h"
 #include "screens/loser.h"
 #include "screens/sign.h"
 #include "screens/ticket.h"
@@ -92,7 +92,7 @@ static void draw_moment(struct session *s, void *state, struct canvas *c)
 {
     (void)state;
     look_title(c, visit_of(s)->house->name, "");
-    frame_message(c, "One moment ...", false);
+    layout_message(c, "One moment ...", false);
 }
 
 static int64_t moment_due(struct session *s, void *state)
@@ -164,7 +164,7 @@ static void on_list(void *env)
 /* Then, to its bearer, the banner of a big loser (T13). */
 static void come_in(struct visit *v)
 {
-    look_begin(v);
+    seeing_begin(v);
     session_only(v->session, &screen_lobby, NULL);
     if (v->house->first_game != NULL && !v->begun) lobby_go(v->session, v->house->first_game);
     v->begun = true;
@@ -175,7 +175,7 @@ void screens_start(struct house *house, struct session_env *env, struct conn *co
 {
     struct visit *v = visit_new(house);
     v->come_in = come_in;
-    env->common = &look_everywhere;
+    env->common = &seeing_everywhere;
     lobby_set_on_list(house->lobby, on_list, env);
     v->found = kind_of(&conn->caller);
     v->session = session_new(env, conn, &v->found, v, visit_ended);

@@ -1,6 +1,6 @@
 #include "screens/scroll.h"
 
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "term/wrap.h"
 
 #define LINES_MAX 10000 /* no text is longer: End goes here, and the drawing brings it back */

@@ -1,7 +1,7 @@
 #include "screens/table_commands.h"
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "screens/record.h"
 
 #include <stdio.h>

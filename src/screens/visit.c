@@ -6,7 +6,7 @@
 #include "base/origin.h"
 #include "base/random.h"
 #include "room/solo.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "screens/words.h"
 
 #include <search.h>
@@ -91,7 +91,7 @@ void visit_is_nobody(struct visit *v)
     struct random chance = random_system();
     forget_guest(v);
     v->account = (struct account){ .speed = PACE_FAST };
-    memcpy(v->account.charset, v->look, sizeof v->look);
+    memcpy(v->account.charset, v->seeing, sizeof v->seeing);
     v->person = (struct person){ .origin = origin_of_visit(v) };
     do {
         char tail[5] = "";

@@ -26,7 +26,7 @@ struct visit {
     bool begun;                 /* the first game of the house has been opened */
     bool taught;                /* has begun the lesson or a game: knows the way */
     bool came_by_key;           /* the proven key is the account's already */
-    char look[8];               /* the way of seeing chosen in this visit (look.h); "": none */
+    char seeing[8];             /* the way of seeing chosen in this visit (seeing.h); "": none */
     int cols;                   /* of the window, as last drawn */
     int wrong_passwords;
     bool foreign;          /* one of the last keys that meant nothing was no Latin letter */

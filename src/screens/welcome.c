@@ -1,6 +1,7 @@
 #include "screens/welcome.h"
 
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 #include "screens/goodbye.h"
 #include "screens/help.h"
 #include "screens/sign.h"
@@ -37,15 +38,15 @@ static void welcome_draw(struct session *s, void *state, struct canvas *c)
 {
     const struct welcome *w = state;
     struct visit *v = visit_of(s);
-    struct area a = frame_body(c, 64);
+    struct area a = layout_body(c, 64);
     look_title(c, v->house->name, v->house->version);
-    int art = frame_art(c, a, "welcome.ans", ROWS);
+    int art = layout_art(c, a, "welcome.ans", ROWS);
     a.y += art;
     a.rows -= art;
     if (art == 0) a.y += wrap_draw(c, a, STYLE_PLAIN, "Welcome. How would you like to come in?", 0) + 1;
     menu_draw(c, a, rows, ROWS, w->at);
     const char *about = menu_about(a.cols, rows, ROWS, w->at);
-    frame_message(c, about[0] != '\0' ? about : "Odd signs on the screen? v shows it in another way.", false);
+    layout_message(c, about[0] != '\0' ? about : "Odd signs on the screen? v shows it in another way.", false);
     look_keys(c, "↑↓ move  Enter choose  v view", "q leave  ? help");
 }
 

@@ -4,7 +4,7 @@
 #include "cards/card.h"
 #include "games/catalogue/game_list.h"
 #include "games/felt/look.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 #include "term/wrap.h"
 
 #include <stdio.h>

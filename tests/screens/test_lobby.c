@@ -1,7 +1,7 @@
 /* The lobby's list, as those see it who only look at it: drawn again when it has changed for them, and not before. */
 #include "screens/house.h"
 
-#include "screens/look.h"
+#include "screens/seeing.h"
 #include "screens/own_house.h"
 
 #define LOOKERS 30
@@ -14,7 +14,7 @@ static int drawn[LOOKERS];
 static void count_frame(struct session *s, struct canvas *c)
 {
     for (int i = 0; i < LOOKERS; i++) drawn[i] += session_of(&looker[i]) == s;
-    look_everywhere.draw(s, c);
+    seeing_everywhere.draw(s, c);
 }
 
 /* Time passes, and the timer of the news rings. */
@@ -36,7 +36,7 @@ static void all_look(int rows)
         assert_where(&looker[i], "lobby");
     }
     caller_guest(&ann, &h);
-    counting = look_everywhere;
+    counting = seeing_everywhere;
     counting.draw = count_frame;
     h.env.common = &counting;
     wait_ms(5000);

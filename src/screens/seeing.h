@@ -5,7 +5,7 @@
 #include "screens/visit.h"
 
 /* One way of seeing, for a menu. */
-struct look_choice {
+struct seeing {
     const char *name; /* as an account keeps it; "": what the terminal seems to be */
     const char *about;
     const char *short_name; /* in a sentence */
@@ -15,21 +15,21 @@ struct look_choice {
 };
 
 /* The choice of that name; an unknown one is "". */
-const struct look_choice *look_find(const char *name);
+const struct seeing *seeing_find(const char *name);
 
 /* For somebody who comes in: as chosen in this visit, which an account then remembers; else as the account remembers.
  * Without single keys everything stays plain. */
-void look_begin(struct visit *v);
+void seeing_begin(struct visit *v);
 
 /* The choice behind the one that the person has made; behind the last comes "". Applied, remembered, told. */
-void look_choose_next(struct visit *v);
+void seeing_choose_next(struct visit *v);
 
 /* The way of seeing behind the one that is seen: UTF-8, CP437, ASCII, plain lines, and round again. */
-void look_go_on(struct visit *v);
+void seeing_go_on(struct visit *v);
 
 /* A letter that a screen did not take as text (struct screen, letters): true when it was v. */
-bool look_key(struct session *s, const struct key *k);
+bool seeing_key(struct session *s, const struct key *k);
 
 /* For session_env: v, F2 and `view` everywhere, and the sentence that a visit has to tell, on the message line. Screens
  * whose own message may be longer leave it out meanwhile. */
-extern const struct session_common look_everywhere;
+extern const struct session_common seeing_everywhere;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "screens/frame.h"
+#include "screens/menu.h"
 
 static const struct choice rows[] = {
     { .word = "play", .label = "Play", .about = "now" },
@@ -111,19 +111,6 @@ static void a_menu_too_long_for_its_area_scrolls(void **state)
     canvas_free(c);
 }
 
-static void a_long_message_takes_a_second_line_above(void **state)
-{
-    (void)state;
-    struct canvas *c = canvas_new(20, 6);
-    struct text out;
-    char buf[300];
-    frame_message(c, "That name belongs to somebody.", true);
-    text_init(&out, buf, sizeof buf);
-    canvas_dump(c, &out);
-    assert_string_equal(buf, "\n\n\n That name belongs\n to somebody.\n\n");
-    canvas_free(c);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,7 +119,6 @@ int main(void)
         cmocka_unit_test(a_menu_in_plain_mode_is_chosen_by_number_or_word),
         cmocka_unit_test(the_cursor_stands_on_the_chosen_row),
         cmocka_unit_test(a_menu_too_long_for_its_area_scrolls),
-        cmocka_unit_test(a_long_message_takes_a_second_line_above),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,26 +1,11 @@
-/* The frame that all screens share, between the title line and the key line of games/look.h: message line and body.
- * Also menus. Draws and reads keys; knows no visit. */
+/* Menus, and the keys and words that mean the same on every screen. Draws and reads keys; knows no visit. */
 #pragma once
-#include "games/felt/look.h"
 #include "term/canvas.h"
 #include "term/keys.h"
 
 #include <stdbool.h>
 
 struct text;
-
-/* What just happened, or why not: the line above the keys, and the one above that when it is long. */
-void frame_message(struct canvas *c, const char *message, bool warning);
-
-/* The rows between title and message, with a margin; at most cols_max columns, in the middle of wider windows. */
-struct area frame_body(const struct canvas *c, int cols_max);
-
-/* One line in the middle of the window. */
-void frame_centre(struct canvas *c, int y, unsigned style, const char *text);
-
-/* The art of ansi/ on area a's top rows, in the middle of the window, when it fits wholly and leaves `spare` rows of a
- * free. Returns the rows it took, a blank one after it counted, or 0. */
-int frame_art(struct canvas *c, struct area a, const char *name, int spare);
 
 /* --- keys and words that mean the same on every screen --- */
 

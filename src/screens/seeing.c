@@ -1,11 +1,12 @@
-#include "screens/look.h"
+#include "screens/seeing.h"
 
-#include "screens/frame.h"
+#include "screens/layout.h"
+#include "screens/menu.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const struct look_choice looks[] = {
+static const struct seeing ways[] = {
     { .name = "", .about = "as the terminal seems to be" },
     { .name = "utf8",
       .about = "UTF-8: suits and boxes of Unicode",
@@ -29,31 +30,31 @@ static const struct look_choice looks[] = {
       .charset = CHARSET_ASCII,
       .plain = true },
 };
-#define LOOKS (int)(sizeof looks / sizeof *looks)
+#define WAYS (int)(sizeof ways / sizeof *ways)
 
 #define NO_KEYS                                                                                                        \
     "Your side sends whole lines, and pictures need single keys, so it stays plain lines. Come by ssh in a terminal "  \
     "window, or by telnet in character mode, for pictures."
 
-const struct look_choice *look_find(const char *name)
+const struct seeing *seeing_find(const char *name)
 {
-    for (int k = 0; k < LOOKS; k++)
-        if (strcmp(looks[k].name, name) == 0) return &looks[k];
-    return &looks[0];
+    for (int k = 0; k < WAYS; k++)
+        if (strcmp(ways[k].name, name) == 0) return &ways[k];
+    return &ways[0];
 }
 
-/* What is seen now; never looks[0]. */
+/* What is seen now; never ways[0]. */
 static int shown(const struct visit *v)
 {
     const struct terminal_kind *kind = session_kind(v->session);
     int k = 1;
-    while (k < LOOKS - 1 && (looks[k].plain != kind->plain || looks[k].charset != kind->charset)) k++;
+    while (k < WAYS - 1 && (ways[k].plain != kind->plain || ways[k].charset != kind->charset)) k++;
     return k;
 }
 
 static int behind(int k)
 {
-    return k + 1 < LOOKS ? k + 1 : 1;
+    return k + 1 < WAYS ? k + 1 : 1;
 }
 
 static bool has_keys(const struct visit *v)
@@ -66,36 +67,36 @@ static bool is_same(const struct terminal_kind *a, const struct terminal_kind *b
     return a->plain == b->plain && a->charset == b->charset;
 }
 
-static void look_apply(struct visit *v, const char *name)
+static void seeing_apply(struct visit *v, const char *name)
 {
-    const struct look_choice *look = look_find(name);
+    const struct seeing *way = seeing_find(name);
     struct terminal_kind kind = v->found;
-    if (look != &looks[0] && (has_keys(v) || look->plain)) {
-        kind.plain = look->plain;
-        kind.charset = look->charset;
+    if (way != &ways[0] && (has_keys(v) || way->plain)) {
+        kind.plain = way->plain;
+        kind.charset = way->charset;
         /* Of a terminal that was taken for plain nothing is known. */
-        if (v->found.plain && !look->plain) kind.wraps_at_once = true;
+        if (v->found.plain && !way->plain) kind.wraps_at_once = true;
     }
     if (!is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
 }
 
 /* Shown, and remembered. */
-static void look_set(struct visit *v, const char *name)
+static void seeing_set(struct visit *v, const char *name)
 {
     struct account *a = &v->account;
-    if (name != v->look) snprintf(v->look, sizeof v->look, "%s", name);
-    bool news = strcmp(a->charset, v->look) != 0;
-    memcpy(a->charset, v->look, sizeof a->charset);
-    look_apply(v, v->look);
+    if (name != v->seeing) snprintf(v->seeing, sizeof v->seeing, "%s", name);
+    bool news = strcmp(a->charset, v->seeing) != 0;
+    memcpy(a->charset, v->seeing, sizeof a->charset);
+    seeing_apply(v, v->seeing);
     if (news && a->id != 0) account_set_charset(v->house->store, a->id, a->charset, NULL, NULL);
 }
 
-void look_begin(struct visit *v)
+void seeing_begin(struct visit *v)
 {
-    if (v->look[0] != '\0')
-        look_set(v, v->look);
+    if (v->seeing[0] != '\0')
+        seeing_set(v, v->seeing);
     else
-        look_apply(v, v->account.charset);
+        seeing_apply(v, v->account.charset);
 }
 
 /* In letters that every way of seeing shows. */
@@ -104,68 +105,68 @@ static void tell_shown(struct visit *v)
     char words[VISIT_NOTE];
     const struct screen *top = session_top(v->session, NULL);
     int k = shown(v);
-    const char *next = looks[behind(k)].short_name;
-    if (looks[k].plain)
-        snprintf(words, sizeof words, "You see %s; the word view leads on to %s.", looks[k].told, next);
+    const char *next = ways[behind(k)].short_name;
+    if (ways[k].plain)
+        snprintf(words, sizeof words, "You see %s; the word view leads on to %s.", ways[k].told, next);
     else
-        snprintf(words, sizeof words, "You see %s; %s again: %s.", looks[k].told,
+        snprintf(words, sizeof words, "You see %s; %s again: %s.", ways[k].told,
                  top != NULL && top->text_field ? "F2" : "v", next);
     visit_tell(v, words);
 }
 
-static void look_choose(struct visit *v, const struct look_choice *look)
+static void seeing_choose(struct visit *v, const struct seeing *way)
 {
-    if (!has_keys(v) && !look->plain && look != &looks[0]) {
+    if (!has_keys(v) && !way->plain && way != &ways[0]) {
         visit_tell(v, NO_KEYS);
         return;
     }
-    look_set(v, look->name);
+    seeing_set(v, way->name);
     tell_shown(v);
 }
 
-void look_choose_next(struct visit *v)
+void seeing_choose_next(struct visit *v)
 {
-    int k = (int)(look_find(v->account.charset) - looks);
-    look_choose(v, &looks[(k + 1) % LOOKS]);
+    int k = (int)(seeing_find(v->account.charset) - ways);
+    seeing_choose(v, &ways[(k + 1) % WAYS]);
 }
 
-void look_go_on(struct visit *v)
+void seeing_go_on(struct visit *v)
 {
-    look_choose(v, &looks[behind(shown(v))]);
+    seeing_choose(v, &ways[behind(shown(v))]);
 }
 
 /* --- everywhere --- */
 
-bool look_key(struct session *s, const struct key *k)
+bool seeing_key(struct session *s, const struct key *k)
 {
     if (!key_is(k, 'v')) return false;
-    look_go_on(visit_of(s));
+    seeing_go_on(visit_of(s));
     return true;
 }
 
-static bool look_key_first(struct session *s, const struct key *k, bool letter)
+static bool seeing_key_first(struct session *s, const struct key *k, bool letter)
 {
     struct visit *v = visit_of(s);
     if (v->note[0] != '\0' && !session_plain(s)) {
         v->note[0] = '\0';
         session_dirty(s);
     }
-    if (k->code != KEY_F2) return letter && look_key(s, k);
-    look_go_on(v);
+    if (k->code != KEY_F2) return letter && seeing_key(s, k);
+    seeing_go_on(v);
     return true;
 }
 
-static bool look_line(struct session *s, const char *typed)
+static bool seeing_line(struct session *s, const char *typed)
 {
     if (!line_is(typed, "view") && !line_is(typed, "v")) return false;
-    look_go_on(visit_of(s));
+    seeing_go_on(visit_of(s));
     return true;
 }
 
 #define PATIENCE_KEYS 2 /* so many keys in a row may mean nothing before somebody is told why */
 
 /* Of a paste each character is told, since each one clears what was told of the last. */
-static void look_unknown(struct session *s, const struct key *k, int before)
+static void seeing_unknown(struct session *s, const struct key *k, int before)
 {
     struct visit *v = visit_of(s);
     v->foreign = (v->foreign && before > 0) || (k->code == KEY_CHAR && k->ch >= 0x80) || k->code == KEY_UNREADABLE;
@@ -175,12 +176,12 @@ static void look_unknown(struct session *s, const struct key *k, int before)
         visit_tell(v, v->foreign ? "Keys are Latin letters; ? is help." : "Those keys mean nothing here; ? is help.");
 }
 
-static void look_draw(struct session *s, struct canvas *c)
+static void seeing_draw(struct session *s, struct canvas *c)
 {
     const struct visit *v = visit_of(s);
-    if (v->note[0] != '\0') frame_message(c, v->note, false);
+    if (v->note[0] != '\0') layout_message(c, v->note, false);
 }
 
-const struct session_common look_everywhere = {
-    .key = look_key_first, .line = look_line, .unknown = look_unknown, .draw = look_draw
+const struct session_common seeing_everywhere = {
+    .key = seeing_key_first, .line = seeing_line, .unknown = seeing_unknown, .draw = seeing_draw
 };
