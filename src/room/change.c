@@ -1,71 +1,18 @@
-/* How a table's seats change, its rounds begin and its points are counted: first on disk, then at the table, then told.
- * One write at a time, in the order of what happened, and each is planned at the moment it is written: a table's row
- * never holds what was true before. */
+#include "room/change.h"
+
 #include "base/mem.h"
 #include "base/text.h"
-#include "room/inside.h"
+#include "room/keep.h"
+#include "room/members.h"
+#include "room/names.h"
+#include "room/notes.h"
+#include "room/pending.h"
+#include "room/round.h"
+#include "room/seats.h"
+#include "store/store.h"
 
 #include <assert.h>
 #include <stdlib.h>
-
-/* --- what is wanted --- */
-
-void change_want(struct room *r, int seat, enum change c)
-{
-    struct seat *s = &r->seat[seat];
-    s->change = c;
-    s->wanted = ++r->wanted;
-    s->left_round = c == CHANGE_LEFT && r->phase == ROOM_PLAYING ? r->now.number : 0;
-    room_changed(r);
-}
-
-static bool claim_stands(const struct room *r, int seat)
-{
-    const struct seat *s = &r->seat[seat];
-    bool claimed = seat_claimer(r, seat) != NULL, kept = s->heir.name[0] != '\0';
-    return s->kind == SEAT_COMPUTER && claimed != kept && claimed == (s->change == CHANGE_CLAIM) &&
-           lobby_now(r->lobby) >= s->claim_due;
-}
-
-/* A seat that nobody has, or has any more, is not left; and who is to sit down may have gone. */
-static bool change_stands(const struct room *r, int seat)
-{
-    const struct seat *s = &r->seat[seat];
-    switch (s->change) {
-    case CHANGE_NONE: return false;
-    case CHANGE_LEFT:
-    case CHANGE_LOST: return s->kind == SEAT_PERSON && s->member == NULL;
-    case CHANGE_SIT: return s->kind == SEAT_COMPUTER && seat_claimer(r, seat) != NULL;
-    case CHANGE_CLAIM:
-    case CHANGE_UNCLAIM: return claim_stands(r, seat);
-    case CHANGE_STAND_IN: return s->kind == SEAT_PERSON && !s->stand_in && (s->member == NULL || seat_is_idle(r, seat));
-    case CHANGE_AGAIN:
-    case CHANGE_BACK: return s->kind == SEAT_PERSON && s->stand_in;
-    }
-    return false;
-}
-
-/* The seat whose change was wanted first; 0: none is to change. One person may have left a seat and have the claim to
- * another: who is told of the claim knows already that the seat was left. */
-static int next_seat(const struct room *r)
-{
-    int first = 0;
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (change_stands(r, seat) && (first == 0 || r->seat[seat].wanted < r->seat[first].wanted)) first = seat;
-    return first;
-}
-
-bool change_wanted(const struct room *r)
-{
-    return next_seat(r) != 0;
-}
-
-bool change_keeps(const struct room *r, int seat)
-{
-    const struct seat *s = &r->seat[seat];
-    if (s->kind != SEAT_PERSON || s->change == CHANGE_LEFT || s->change == CHANGE_LOST) return false;
-    return r->plan == NULL || r->plan->to[seat] != PLAN_COMPUTER;
-}
 
 /* --- plans --- */
 
@@ -86,7 +33,7 @@ static void plan_person(struct room *r, int seat, const struct person *who)
 static int points_of_hand(const struct room *r, int seat)
 {
     struct result result;
-    r->game->result(r->state, &result);
+    r->game->result(r->commit.state, &result);
     return result.points[seat];
 }
 
@@ -234,7 +181,6 @@ static void to_stand_in(struct room *r, int seat)
 static void to_itself(struct room *r, int seat, enum change change)
 {
     r->seat[seat].stand_in = false;
-    computer_forget(r);
     if (change == CHANGE_AGAIN) room_notice(r, seat, "%s plays again.", r->seat[seat].who.name);
 }
 
@@ -260,41 +206,47 @@ static void plan_apply(struct room *r)
     free(p);
 }
 
-/* Who has left a seat that was only promised has left nothing. */
-void change_forget(struct room *r)
+/* --- what is on disk by now --- */
+
+static void done(struct room *r)
 {
+    enum write what = r->writing.what;
+    keep_done(r);
+    if (what == WRITE_BEGIN) {
+        r->begin_wanted = false;
+        r->opening = false;
+        r->table_kept = r->upcoming.table;
+        plan_apply(r);
+        round_begun(r);
+    } else if (what == WRITE_FINISH) {
+        r->finish_wanted = false;
+        round_finished(r);
+    } else {
+        assert(what == WRITE_SEATS || what == WRITE_LEAVE);
+        plan_apply(r);
+    }
+    room_changed(r);
+}
+
+/* Who has left a seat that was only promised has left nothing. */
+static void failed(struct room *r)
+{
+    keep_failed(r);
     free(r->plan);
     r->plan = NULL;
     for (int seat = 1; seat <= r->seats; seat++)
         if (r->seat[seat].kind == SEAT_COMPUTER && r->seat[seat].change == CHANGE_LEFT)
             r->seat[seat].change = CHANGE_NONE;
+    r->write_due = lobby_now(r->lobby) + RETRY_MS;
+    room_changed(r);
 }
 
-void change_done(struct room *r)
+void change_settle(struct room *r)
 {
-    wait_end(r, true);
-    switch (r->writing.what) {
-    case WRITE_BEGIN:
-        r->writing.what = WRITE_NONE;
-        r->begin_wanted = false;
-        lobby_opened(r->lobby, r);
-        r->table_kept = r->upcoming.table;
-        plan_apply(r);
-        round_begun(r);
-        break;
-    case WRITE_FINISH:
-        r->writing.what = WRITE_NONE;
-        r->finish_wanted = false;
-        round_finished(r, &r->writing);
-        break;
-    default:
-        assert(r->writing.what == WRITE_SEATS || r->writing.what == WRITE_LEAVE);
-        r->writing.what = WRITE_NONE;
-        plan_apply(r);
-        break;
-    }
-    seats_reckon(r);
-    room_changed(r);
+    if (r->commit.result == STORE_OK)
+        done(r);
+    else
+        failed(r);
 }
 
 /* --- writing --- */
@@ -302,7 +254,7 @@ void change_done(struct room *r)
 /* false: no store keeps that. */
 static bool write_finish(struct room *r)
 {
-    write_start(r, WRITE_FINISH);
+    keep_start(r, WRITE_FINISH);
     keep_finish(r);
     return true;
 }
@@ -312,7 +264,7 @@ static bool write_seat(struct room *r, int seat)
     r->plan = mem_new(sizeof *r->plan);
     plan_seat(r, seat);
     bool points = r->plan->counts && r->now.id != 0 && r->seat[seat].who.account != 0;
-    write_start(r, points ? WRITE_LEAVE : WRITE_SEATS);
+    keep_start(r, points ? WRITE_LEAVE : WRITE_SEATS);
     if (r->table_kept == 0) return false;
     if (points)
         keep_leave(r, seat);
@@ -327,7 +279,7 @@ static bool write_begin(struct room *r)
     r->plan = mem_new(sizeof *r->plan);
     plan_round(r);
     decide_keeping(r);
-    write_start(r, WRITE_BEGIN);
+    keep_start(r, WRITE_BEGIN);
     if (r->upcoming.id != 0)
         keep_begin(r);
     else if (r->table_kept != 0)
@@ -340,8 +292,10 @@ static bool write_begin(struct room *r)
 /* A round is counted before anybody leaves it, and people leave before the next one begins. */
 void change_tick(struct room *r, int64_t now)
 {
-    while (r->closing == NULL && r->writing.what == WRITE_NONE && now >= r->write_due) {
-        int seat = next_seat(r);
+    for (;;) {
+        seats_tick(r, now);
+        if (r->commit.busy || now < r->write_due || seats_abandoned(r)) return;
+        int seat = change_next(r);
         bool sent;
         if (r->finish_wanted)
             sent = write_finish(r);
@@ -351,6 +305,6 @@ void change_tick(struct room *r, int64_t now)
             sent = write_begin(r);
         else
             return;
-        if (!sent) change_done(r);
+        if (!sent) done(r);
     }
 }

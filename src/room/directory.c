@@ -3,7 +3,9 @@
 #include "base/digest.h"
 #include "base/mem.h"
 #include "base/origin.h"
-#include "room/inside.h"
+#include "room/pending.h"
+#include "room/members.h"
+#include "room/seats.h"
 
 #include <search.h>
 #include <stdlib.h>
@@ -299,7 +301,7 @@ static void reckon_row(struct room *r)
     uint64_t row = row_of(r);
     if (row == r->listing.row) return;
     r->listing.row = row;
-    if (!r->opening) lobby_listed(r->lobby);
+    if (r->listed) lobby_listed(r->lobby);
 }
 
 uint64_t room_row(const struct room *r)

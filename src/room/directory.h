@@ -1,32 +1,8 @@
 /* The directory of the house: which tables know an account, at which a seat is open, which stand still, and how many
  * one network has opened. It is kept as tables change, so nobody walks all tables to find one. Only open tables are in
- * it: from lobby_add() to lobby_take_out(). */
+ * it: from tables_add() to tables_take_out(). */
 #pragma once
-#include "base/heap.h"
-#include "room/room.h"
-
-#include <stdbool.h>
-#include <stdint.h>
-#include <sys/queue.h>
-
-struct offer;
-struct stay;
-
-/* The lobby's part. */
-struct directory {
-    void *accounts, *openers; /* roots of tsearch() */
-    struct offer *offers;     /* one for each kind of table */
-    struct heap standing;     /* tables that nobody is at, the one that stands longest first */
-};
-
-/* A table's part; zeros: in no list. */
-struct listing {
-    LIST_HEAD(stays, stay) stays; /* accounts that it knows */
-    struct offer *offer;          /* those of its kind; NULL until a seat was open for the first time */
-    struct heap_place open, standing;
-    uint64_t row; /* room_row() */
-    bool in, opener_counted;
-};
+#include "room/inside.h"
 
 /* Every table must be out before directory_clear(). */
 void directory_init(struct directory *d);

@@ -2,28 +2,9 @@
  * a struct room; each person at one a struct member; each patience a struct solo (solo.h). */
 #pragma once
 #include "base/err.h"
-#include "base/random.h"
 #include "games/catalogue/game_list.h"
+#include "room/env.h"
 #include "room/room.h"
-
-struct clock;
-struct event_base;
-struct pool;
-struct store;
-
-struct lobby_env {
-    struct event_base *base;
-    const struct clock *clock;
-    struct pool *moves, *hints, *pars; /* computer players think there; hints and pars of deals are looked for; NULL: at
-                                          once, for tests */
-    struct store *store;               /* NULL: nothing is kept and every move counts as on disk at once, for tests */
-    struct random random;              /* deal keys, first dealers, names of computer players */
-    int pace_ms; /* PACE_FAST: before a computer player's move, so that moves can be followed one by one */
-    int turn_s;  /* time for a turn at tables with two or more people (T17); 0: none */
-    int grace_s; /* an absent player's seat is kept this long while another person waits (T16) */
-    int tables_max;
-    int tables_per_origin; /* of them opened from one origin (origin_customer()); 0: as many as there are */
-};
 
 struct lobby *lobby_new(const struct lobby_env *env);
 
@@ -68,6 +49,3 @@ int lobby_tables(const struct lobby *l);
 
 /* The table of that id; NULL when there is none, or it is still being opened. */
 struct room *lobby_table(struct lobby *l, int64_t id);
-
-/* Is it the name of a computer player, or does it look like one (clean_skeleton())? Nobody else is to be called so. */
-bool lobby_computer_is_called(const char *name);

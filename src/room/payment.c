@@ -1,7 +1,7 @@
-/* Who pays for what is dear, and how often it may be asked for: doc/dear-work.md. Names and lines cost a stranger
- * nothing, so the origin pays; the house itself (ORIGIN_HOUSE) has not to. */
+#include "room/payment.h"
+
+#include "base/clock.h"
 #include "base/origin.h"
-#include "room/inside.h"
 
 #define SECOND_US INT64_C(1000000)
 
@@ -18,20 +18,21 @@ static const struct price {
                     "So many tables were opened from your network: sit down at one, or try again in a few seconds." },
 };
 
-void payments_init(struct lobby *l)
+void payments_init(struct payments *p)
 {
-    for (int due = 0; due < DUES; due++) purses_init(&l->paid[due]);
-    purses_init(&l->talked);
+    for (int due = 0; due < DUES; due++) purses_init(&p->paid[due]);
+    purses_init(&p->talked);
 }
 
-const char *pay(struct lobby *l, enum due due, const struct person *who)
+const char *pay(struct payments *p, const struct lobby_env *env, enum due due, const struct person *who)
 {
-    const struct price *p = &prices[due];
+    const struct price *price = &prices[due];
     if (who->origin == ORIGIN_HOUSE) return NULL;
-    int64_t now = lobby_now(l);
+    int64_t now = clock_mono_ms(env->clock);
     /* Who may have so many tables may open them at once. */
-    int burst = due == DUE_TABLE && l->env.tables_per_origin > 0 ? l->env.tables_per_origin : p->burst;
-    return purse_take(&l->paid[due], origin_customer(who->origin), now, p->interval_us, burst, 1) > 0 ? NULL : p->empty;
+    int burst = due == DUE_TABLE && env->tables_per_origin > 0 ? env->tables_per_origin : price->burst;
+    uint64_t whose = origin_customer(who->origin);
+    return purse_take(&p->paid[due], whose, now, price->interval_us, burst, 1) > 0 ? NULL : price->empty;
 }
 
 #define TALK_INTERVAL_US 700000
@@ -39,10 +40,10 @@ const char *pay(struct lobby *l, enum due due, const struct person *who)
 
 /* A person's limit outlives line, seat and table, so hanging up does not renew it; and whoever gets the seat next has a
  * limit of their own. A guest keeps the name for the whole visit. */
-bool pay_for_talk(struct lobby *l, const struct person *who)
+bool pay_for_talk(struct payments *p, const struct lobby_env *env, const struct person *who)
 {
     char name[PERSON_NAME] = "";
     for (size_t i = 0; who->name[i] != '\0' && i < sizeof name - 1; i++) name[i] = who->name[i];
-    uint64_t whose = who->account != 0 ? (uint64_t)who->account : purse_number(&l->talked, name, sizeof name);
-    return purse_take(&l->talked, whose, lobby_now(l), TALK_INTERVAL_US, TALK_BURST, 1) > 0;
+    uint64_t whose = who->account != 0 ? (uint64_t)who->account : purse_number(&p->talked, name, sizeof name);
+    return purse_take(&p->talked, whose, clock_mono_ms(env->clock), TALK_INTERVAL_US, TALK_BURST, 1) > 0;
 }

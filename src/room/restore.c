@@ -1,6 +1,10 @@
 /* Tables as the store has them, set up again: the same seats, the same cards, the same turn. */
 #include "base/log.h"
-#include "room/inside.h"
+#include "room/lobby.h"
+#include "room/names.h"
+#include "room/round.h"
+#include "room/tables.h"
+#include "room/tick.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,14 +55,14 @@ static bool replay(struct room *r, const char (*moves)[TABLE_MOVE], int n)
 {
     for (int k = 0; k < n; k++) {
         struct made made;
-        int seat = r->game->to_move(r->state);
-        const char *why = r->game->apply(r->state, seat, moves[k], &made);
+        int seat = r->game->to_move(r->commit.state);
+        const char *why = r->game->apply(r->commit.state, seat, moves[k], &made);
         if (why != NULL) {
             log_event(LOG_ERR, NULL, "table %lld: stored move %d (%s) is refused: %s", (long long)r->id, k + 1,
                       moves[k], why);
             return false;
         }
-        if (r->game->to_move(r->state) != seat) r->turn++;
+        if (r->game->to_move(r->commit.state) != seat) r->turn++;
         r->ply++;
     }
     return true;
@@ -73,7 +77,7 @@ static bool restore_round(struct room *r, const struct round_row *round, const c
     round_seal_note(r);
     if (!replay(r, moves, n)) return false;
     struct result result;
-    r->game->result(r->state, &result);
+    r->game->result(r->commit.state, &result);
     if (result.over) round_over(r); /* the host stopped between the last move and the counting */
     return true;
 }
@@ -124,7 +128,7 @@ static void restore_table(void *ctx, const struct table_row *t, const struct rou
         return;
     }
     r->empty_since = lobby_now(l);
-    lobby_add(l, r);
+    tables_add(l, r);
     if (round != NULL) return;
     /* Nobody remembers the points of the last round: the next one lies ready instead. */
     r->now.dealer = t->dealer;

@@ -1,7 +1,13 @@
-/* A round from its deck to its points, and the match that rounds add up to. */
+#include "room/round.h"
+
 #include "base/log.h"
 #include "base/text.h"
-#include "room/inside.h"
+#include "room/match.h"
+#include "room/members.h"
+#include "room/notes.h"
+#include "room/pending.h"
+#include "room/record.h"
+#include "room/seats.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -24,7 +30,7 @@ void round_prepare(struct room *r)
     random_bytes(&r->lobby->env.random, u->key, sizeof u->key);
     r->begin_wanted = true;
     r->write_due = INT64_MIN;
-    change_tick(r, lobby_now(r->lobby));
+    room_wake(r);
 }
 
 void round_seal_note(struct room *r)
@@ -38,8 +44,8 @@ void round_deal(struct room *r)
 {
     struct deck deck;
     deal_deck(&deck, r->now.key);
-    memset(r->state, 0, r->game->state_size);
-    r->game->deal(r->state, &deck, &r->rules, r->seats, r->now.dealer);
+    memset(r->commit.state, 0, r->game->state_size);
+    r->game->deal(r->commit.state, &deck, &r->rules, r->seats, r->now.dealer);
     deal_seal(r->seal, r->now.key);
     sodium_bin2hex(r->key_text, sizeof r->key_text, r->now.key, sizeof r->now.key);
     r->ply = 0;
@@ -58,73 +64,11 @@ void round_begun(struct room *r)
     r->between_due = NEVER;
     r->turn++;
     r->moved_ms = lobby_now(r->lobby);
-    r->thinking.actions = 0;
-    computer_forget(r);
-    turn_clock_start(r);
     const char *dealer = r->seat[r->now.dealer].who.name;
     room_note_brief(r, dealer, "dealt", "%s deals.", dealer);
 }
 
-/* --- leaving --- */
-
-/* Their points are counted, once for a round (T16). A guest has none that are. */
-void round_left(struct room *r, int64_t account)
-{
-    struct round_row *n = &r->now;
-    if (account == 0 || r->phase != ROOM_PLAYING || round_closed_to(r, account)) return;
-    n->left[n->n_left++] = account;
-}
-
-/* Of more than there is room for nobody knows who it was: then it may have been anybody. */
-bool round_closed_to(const struct room *r, int64_t account)
-{
-    const struct round_row *n = &r->now;
-    if (account == 0 || r->phase != ROOM_PLAYING) return false;
-    bool closed = n->n_left == ROUND_LEFT_MAX;
-    for (int k = 0; k < n->n_left; k++) closed |= n->left[k] == account;
-    return closed;
-}
-
 /* --- ending --- */
-
-/* The lowest of the points; how many seats share them goes to *shared. */
-static int lowest(const struct room *r, const int points[SEATS_MAX + 1], int *shared)
-{
-    int low = points[1];
-    *shared = 0;
-    for (int seat = 2; seat <= r->seats; seat++)
-        if (points[seat] < low) low = points[seat];
-    for (int seat = 1; seat <= r->seats; seat++) *shared += points[seat] == low;
-    return low;
-}
-
-bool round_won_by(const struct room *r, int seat)
-{
-    int shared;
-    if (r->result.seat_out != 0) return r->result.seat_out == seat;
-    return r->result.points[seat] == lowest(r, r->result.points, &shared);
-}
-
-/* The lowest total once one has reached the target; while it is shared another round is played (P50, T12). */
-static unsigned match_winner(const struct room *r)
-{
-    int totals[SEATS_MAX + 1] = { 0 }, shared, target = game_target(r->game, &r->rules);
-    bool reached = false;
-    for (int seat = 1; seat <= r->seats; seat++) {
-        totals[seat] = r->seat[seat].total;
-        reached |= target > 0 && totals[seat] >= target;
-    }
-    int low = lowest(r, totals, &shared);
-    if (!reached || shared > 1) return 0;
-    for (int seat = 1; seat <= r->seats; seat++)
-        if (totals[seat] == low) return 1u << seat;
-    return 0;
-}
-
-bool round_sheds_mark(const struct room *r, int seat)
-{
-    return game_target(r->game, &r->rules) > 0 ? (r->match_won & 1u << seat) != 0 : round_won_by(r, seat);
-}
 
 /* "ann wins the match to 25 with 12 points; bea has 25, cy 31." */
 static void log_match(struct room *r, int winner)
@@ -160,18 +104,16 @@ static void log_result(struct room *r)
 
 void round_over(struct room *r)
 {
-    r->game->result(r->state, &r->result);
+    r->game->result(r->commit.state, &r->result);
     assert(r->result.over);
     r->phase = ROOM_BETWEEN;
     r->turn++;
-    turn_clock_reckon(r);
     for (int seat = 1; seat <= r->seats; seat++) r->seat[seat].total += r->result.points[seat];
     r->match_won = match_winner(r);
     for (struct member *m = r->members; m != NULL; m = m->next) m->ready = false;
     r->finish_wanted = r->now.id != 0;
     r->write_due = INT64_MIN;
     log_result(r);
-    claims_honour(r);
 }
 
 static void hang_banner(struct room *r, int seat)
@@ -185,11 +127,12 @@ static void hang_banner(struct room *r, int seat)
         if (m->over == NULL) m->banners |= 1u << seat;
 }
 
-void round_finished(struct room *r, const struct writing *w)
+void round_finished(struct room *r)
 {
+    const struct writing *w = &r->writing;
     for (int seat = 1; seat <= r->seats; seat++) {
         if (r->seat[seat].kind != SEAT_PERSON) continue;
-        if (round_sheds_mark(r, seat)) r->seat[seat].who.loser = false;
+        if (match_sheds_mark(r, seat)) r->seat[seat].who.loser = false;
         if (w->banner[seat] && w->account[seat] == r->seat[seat].who.account) hang_banner(r, seat);
     }
 }
@@ -223,24 +166,23 @@ const char *room_next(struct member *m)
     m->ready = true;
     int slow;
     count_ready(r, &slow);
-    wait_count(r);
     if (slow > 0 && r->between_due == NEVER && r->lobby->env.turn_s > 0)
-        r->between_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
+        r->between_due = room_time(r) + r->lobby->env.turn_s * INT64_C(1000);
     room_changed(r);
     return NULL;
 }
 
-void round_tick(struct room *r, int64_t now)
+void round_tick(struct room *r)
 {
     if (r->phase != ROOM_BETWEEN || room_busy(r)) return;
     int slow, ready = count_ready(r, &slow);
     if (ready == 0)
         r->between_due = NEVER;
-    else if (slow == 0 || now >= r->between_due)
+    else if (slow == 0 || room_time(r) >= r->between_due)
         round_prepare(r);
 }
 
 int64_t round_due(const struct room *r)
 {
-    return r->phase == ROOM_BETWEEN && !room_busy(r) ? r->between_due : NEVER;
+    return r->phase == ROOM_BETWEEN && !room_busy(r) ? room_until(r, r->between_due) : NEVER;
 }

@@ -1,60 +1,17 @@
-/* What a patience asks of the pool: hints, and the par of a deal. Answers are for the very position or deal they were
- * asked about. */
+#include "room/solo_mind.h"
+
 #include "base/mem.h"
 #include "base/pool.h"
+#include "base/random.h"
 #include "base/text.h"
-#include "room/solo_inside.h"
+#include "room/question.h"
+#include "room/solo_change.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define HINT_STRENGTH 3
-#define HINT_MS 250
 #define PAR_MS 250
-
-struct question {
-    struct solo_tie *tie;
-    struct tie *lobby;
-    const struct game *game;
-    uint32_t deal;
-    struct random random;
-    void (*answer)(struct solo *s, const struct question *q, bool ran);
-    struct thought thought;
-    int par;
-    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX]; /* as the person sees it */
-};
-
-static struct question *question_new(struct solo *s)
-{
-    struct question *q = mem_new(sizeof *q);
-    q->tie = solo_tie_hold(s);
-    q->lobby = tie_hold(s->lobby);
-    q->game = s->game;
-    q->deal = s->row.deal;
-    return q;
-}
-
-static void question_free(struct question *q)
-{
-    tie_drop(q->lobby);
-    free(q);
-}
-
-/* false: the pool is full and nothing will be answered. */
-static bool question_ask(struct question *q, struct pool *pool, uint64_t whose, void (*work)(void *arg),
-                         void (*done)(void *arg, bool ran))
-{
-    if (pool == NULL) {
-        work(q);
-        done(q, true);
-        return true;
-    }
-    if (pool_submit(pool, whose, work, done, q)) return true;
-    solo_tie_drop(q->tie);
-    question_free(q);
-    return false;
-}
 
 /* --- hints --- */
 
@@ -65,54 +22,43 @@ static void note(struct solo *s, const char *words)
     solo_wake(s);
 }
 
-static void hint_work(void *arg)
-{
-    struct question *q = arg;
-    q->game->think(q->state, 1, HINT_STRENGTH, &q->random, HINT_MS, &q->thought);
-    q->thought.why[sizeof q->thought.why - 1] = '\0';
-}
-
 /* Only a hint that is given is help, and not before that is on disk. */
-static void give_hint(struct solo *s, const void *seen, const struct thought *t)
+static void give_hint(struct solo *s, const struct question *q)
 {
     char words[SENTENCE];
     struct text text;
     text_init(&text, words, sizeof words);
-    hint_words(s->game, seen, 1, t, &text);
-    memcpy(s->reason, t->why, sizeof s->reason);
+    hint_words(q, &text);
+    memcpy(s->reason, q->thought.why, sizeof s->reason);
     if (!s->row.hint) {
-        solo_mark_hint(s, words, &t->move);
+        solo_mark_hint(s, words, &q->thought.move);
         return;
     }
     note(s, words);
-    s->hint = t->move;
+    s->hint = q->thought.move;
 }
 
-static void hint_done(void *arg, bool ran)
+static void take_hint(void *asker, const struct question *q, bool ran)
 {
-    struct question *q = arg;
-    struct solo *s = solo_tie_drop(q->tie);
-    if (s != NULL) {
-        s->hint_awaited = false;
-        if (!ran)
-            note(s, "The house has no hint just now; ask again.");
-        else if (solo_busy(s) || s->position != s->hint_position)
-            note(s, "The board has changed since you asked for a hint.");
-        else
-            give_hint(s, q->state, &q->thought);
-    }
-    question_free(q);
+    struct solo *s = asker;
+    s->hint_awaited = false;
+    if (!ran)
+        note(s, "The house has no hint just now; ask again.");
+    else if (s->commit.busy || s->position != s->hint_position)
+        note(s, "The board has changed since you asked for a hint.");
+    else
+        give_hint(s, q);
 }
 
 const char *solo_hint(struct solo *s)
 {
     struct result r;
     if (s->over != NULL) return s->over;
-    if (!s->ready) return "One moment: the cards are being brought.";
-    s->game->result(s->state, &r);
+    if (!s->ready) return NOT_READY;
+    s->game->result(s->commit.state, &r);
     if (r.over) return "The game is over.";
     if (s->hint_asked || s->hint_awaited) return "The house is still thinking about it.";
-    const char *why = pay(s->lobby, DUE_HINT, &s->who);
+    const char *why = pay(&s->lobby->payments, &s->lobby->env, DUE_HINT, &s->who);
     if (why != NULL) return why;
     s->hint_asked = true;
     solo_wake(s);
@@ -121,20 +67,17 @@ const char *solo_hint(struct solo *s)
 
 void solo_hint_tick(struct solo *s)
 {
+    struct lobby *l = s->lobby;
     struct result r;
-    if (!s->hint_asked || solo_busy(s)) return;
+    if (!s->hint_asked || s->commit.busy) return;
     s->hint_asked = false;
-    s->game->result(s->state, &r);
+    s->game->result(s->commit.state, &r);
     if (r.over) return;
-    struct question *q = question_new(s);
-    memcpy(q->state, s->state, s->game->state_size);
-    s->game->hide(q->state, 1);
-    uint64_t seed;
-    random_bytes(&s->lobby->env.random, &seed, sizeof seed);
-    q->random = random_seeded(seed);
+    struct question *q = question_new(s->self, s->game, s->commit.state, 1, HINT_STRENGTH, &l->env.random);
+    q->answer = take_hint;
     s->hint_awaited = true;
     s->hint_position = s->position;
-    if (question_ask(q, s->lobby->env.hints, s->who.origin, hint_work, hint_done)) return;
+    if (question_ask(q, l->env.hints, s->who.origin)) return;
     s->hint_awaited = false;
     note(s, "The house has no hint just now; ask again.");
 }
@@ -146,28 +89,35 @@ const char *solo_why(const struct solo *s)
 
 /* --- par (S14) --- */
 
+struct search {
+    struct weak *asker;
+    const struct game *game;
+    uint32_t deal;
+    int par;
+};
+
 /* By chance of the deal's own, so that a deal has one par wherever it is played. */
 static void par_work(void *arg)
 {
-    struct question *q = arg;
+    struct search *q = arg;
     uint8_t key[DEAL_KEY_BYTES];
     struct deck deck;
     deal_key(key, q->game->id, q->deal);
     deal_deck(&deck, key);
-    q->random = random_seeded(q->deal);
-    q->par = q->game->par(&deck, &q->random, PAR_MS);
+    struct random chance = random_seeded(q->deal);
+    q->par = q->game->par(&deck, &chance, PAR_MS);
 }
 
-static void par_settle(struct question *q, bool known)
+static void par_settle(struct search *q, bool known)
 {
-    struct solo *s = solo_tie_drop(q->tie);
+    struct solo *s = weak_drop(q->asker);
     if (s != NULL) s->par_awaited = false;
     if (s != NULL && known && s->row.deal == q->deal) {
         s->row.par = q->par;
         s->version++;
     }
     if (s != NULL && known) solo_wake(s); /* of another deal meanwhile: that one's par is wanted now */
-    question_free(q);
+    free(q);
 }
 
 static void par_saved(void *arg, enum store_result result)
@@ -178,8 +128,8 @@ static void par_saved(void *arg, enum store_result result)
 /* A par is shown when it is on disk: the next search might find another one. */
 static void par_done(void *arg, bool ran)
 {
-    struct question *q = arg;
-    const struct solo *s = q->tie->solo;
+    struct search *q = arg;
+    const struct solo *s = weak_target(q->asker);
     if (s != NULL && ran && s->kept)
         patience_save_par(s->lobby->env.store, s->who.account, s->game->id, q->deal, q->par, par_saved, q);
     else
@@ -190,8 +140,16 @@ static void par_done(void *arg, bool ran)
  * origin's searches already, the next move asks again. */
 void solo_par_tick(struct solo *s)
 {
+    struct pool *pool = s->lobby->env.pars;
     bool wanted = s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;
     if (!wanted || s->par_awaited) return;
+    struct search *q = mem_new(sizeof *q);
+    *q = (struct search){ .asker = weak_hold(s->self), .game = s->game, .deal = s->row.deal };
     s->par_awaited = true;
-    if (!question_ask(question_new(s), s->lobby->env.pars, s->who.origin, par_work, par_done)) s->par_awaited = false;
+    if (pool == NULL) {
+        par_work(q);
+        par_done(q, true);
+    } else if (!pool_submit(pool, s->who.origin, par_work, par_done, q)) {
+        par_settle(q, false);
+    }
 }

@@ -1,13 +1,10 @@
-/* Positions of a patience: always what the deal and the moves give (P78). What an end means for the deal's row; and the
- * short look at one that the lobby takes. */
+#include "room/solo_position.h"
+
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "room/solo_inside.h"
 
 #include <assert.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 void solo_deal_into(const struct game *game, uint32_t deal, void *state)
@@ -31,13 +28,14 @@ void solo_log_move(struct solo *s, int k, const void *before, const struct move 
 
 int solo_replay(struct solo *s, int n)
 {
-    solo_deal_into(s->game, s->row.deal, s->next);
+    unsigned char *next = commit_copy(&s->commit);
+    solo_deal_into(s->game, s->row.deal, next);
     for (int k = 0; k < n; k++) {
         struct made made;
         struct move m;
         memcpy(m.text, s->moves[k], sizeof m.text);
-        solo_log_move(s, k, s->next, &m);
-        const char *why = s->game->apply(s->next, 1, m.text, &made);
+        solo_log_move(s, k, next, &m);
+        const char *why = s->game->apply(next, 1, m.text, &made);
         if (why == NULL) continue;
         log_event(LOG_ERR, NULL, "patience %s %u of %s: stored move %d (%s) is refused: %s", s->game->id, s->row.deal,
                   s->who.name, k + 1, m.text, why);
@@ -78,143 +76,4 @@ void solo_play_out(const struct solo *s, void *state)
         const char *why = s->game->apply(state, 1, list.at[0].text, &made);
         assert(why == NULL); /* it was in the game's own list */
     }
-}
-
-/* --- looking --- */
-
-bool solo_ready(const struct solo *s)
-{
-    return s->ready;
-}
-
-const struct game *solo_game(const struct solo *s)
-{
-    return s->game;
-}
-
-uint32_t solo_position(const struct solo *s)
-{
-    return s->position;
-}
-
-uint32_t solo_deal_number(const struct solo *s)
-{
-    return s->row.deal;
-}
-
-int solo_plies(const struct solo *s)
-{
-    return s->n;
-}
-
-const void *solo_state(struct solo *s)
-{
-    assert(s->ready);
-    memcpy(s->view, s->state, s->game->state_size);
-    s->game->hide(s->view, 1);
-    return s->view;
-}
-
-void solo_result(const struct solo *s, struct result *out)
-{
-    assert(s->ready);
-    s->game->result(s->state, out);
-}
-
-int solo_par(const struct solo *s)
-{
-    return s->game->par != NULL ? s->row.par : -1;
-}
-
-bool solo_clean(const struct solo *s)
-{
-    return !s->row.undo && !s->row.hint && !s->row.restart;
-}
-
-void solo_help_words(const struct solo *s, struct text *out)
-{
-    const char *const used[] = { s->row.undo ? "undo" : NULL, s->row.hint ? "hints" : NULL,
-                                 s->row.restart ? "another try" : NULL };
-    int left = s->row.undo + s->row.hint + s->row.restart;
-    for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
-        if (used[i] == NULL) continue;
-        left--;
-        text_add(out, "%s%s", used[i], left > 1 ? ", " : left == 1 ? " and " : "");
-    }
-}
-
-bool solo_unfinished(const struct solo *s)
-{
-    struct result r;
-    solo_result(s, &r);
-    return s->n > 0 && !r.over && !r.sure;
-}
-
-int solo_log(const struct solo *s, const char *lines[SOLO_LOG])
-{
-    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
-    for (int k = 0; k < n; k++) lines[k] = s->log[(s->n - n + k) % SOLO_LOG];
-    return n;
-}
-
-int solo_log_brief(const struct solo *s, struct log_line lines[SOLO_LOG])
-{
-    int n = s->n < SOLO_LOG ? s->n : SOLO_LOG;
-    for (int k = 0; k < n; k++) lines[k] = (struct log_line){ .who = "", .words = s->brief[(s->n - n + k) % SOLO_LOG] };
-    return n;
-}
-
-void solo_record(const struct solo *s, struct record *out)
-{
-    struct result result;
-    record_init(out);
-    out->game = s->game;
-    out->cards = RECORD_DEAL;
-    out->deal = s->row.deal;
-    for (int k = 0; k < s->n; k++) {
-        struct move m;
-        memcpy(m.text, s->moves[k], sizeof m.text);
-        record_add(out, &m);
-    }
-    s->game->result(s->state, &result);
-    snprintf(out->result, sizeof out->result, "%s", result.over ? result.words : "");
-}
-
-/* --- for lists --- */
-
-struct peek {
-    const struct game *game;
-    void (*done)(void *arg, const struct solo_glance *g);
-    void *arg;
-};
-
-static struct solo_glance glance_at(const struct game *game, const struct patience_row *row,
-                                    const char (*moves)[TABLE_MOVE], int n)
-{
-    _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX];
-    struct made made;
-    struct result r;
-    int k = 0;
-    solo_deal_into(game, row->deal, state);
-    while (k < n && game->apply(state, 1, moves[k], &made) == NULL) k++;
-    game->result(state, &r);
-    return (struct solo_glance){ .game = game, .unfinished = k > 0 && !r.over, .deal = row->deal, .left = r.left };
-}
-
-static void on_looked(void *arg, enum store_result result, const struct patience_row *row,
-                      const char (*moves)[TABLE_MOVE], int n)
-{
-    struct peek *peek = arg;
-    struct solo_glance g = { .game = peek->game };
-    if (result == STORE_OK) g = glance_at(peek->game, row, moves, n);
-    peek->done(peek->arg, &g);
-    free(peek);
-}
-
-void solo_look(struct lobby *l, const struct game *game, int64_t account,
-               void (*done)(void *arg, const struct solo_glance *g), void *arg)
-{
-    struct peek *peek = mem_new(sizeof *peek);
-    *peek = (struct peek){ .game = game, .done = done, .arg = arg };
-    patience_load(l->env.store, account, game->id, on_looked, peek);
 }

@@ -1,77 +1,75 @@
-/* The time for a turn (T17). It runs only while somebody waits for the person whose turn it is, so nobody is pressed
- * for time against computer players, and a person who hangs up and comes back gains none. */
-#include "room/inside.h"
+#include "room/turn_clock.h"
 
-#include <assert.h>
+#include "base/mem.h"
+#include "room/members.h"
+#include "room/moves.h"
+#include "room/pending.h"
 
 #define WARN_MS 10000 /* (P72) */
+
+struct turn_clock *turn_clock_new(void)
+{
+    struct turn_clock *c = mem_new(sizeof *c);
+    c->due = NEVER;
+    return c;
+}
+
+static int64_t turn_ms(const struct room *r)
+{
+    return r->lobby->env.turn_s * INT64_C(1000);
+}
 
 static bool wanted(const struct room *r)
 {
     int seat = room_to_move(r);
-    return seat != 0 && r->lobby->env.turn_s > 0 && !seat_played_by_computer(r, seat) && seats_present(r, seat) > 0;
+    return seat != 0 && turn_ms(r) > 0 && !seat_played_by_computer(r, seat) && seats_present(r, seat) > 0;
 }
 
-void turn_clock_start(struct room *r)
+void turn_clock_look(struct room *r)
 {
-    r->turn_due = NEVER;
-    turn_clock_reckon(r);
+    struct turn_clock *c = r->clock;
+    if (!wanted(r))
+        c->due = NEVER;
+    else if (c->due == NEVER || c->turn != r->turn)
+        *c = (struct turn_clock){ .turn = r->turn, .due = room_time(r) + turn_ms(r) };
 }
 
-void turn_clock_reckon(struct room *r)
+bool turn_clock_is_up(const struct room *r)
 {
-    if (!wanted(r)) {
-        r->turn_due = NEVER;
-    } else if (r->turn_due == NEVER) {
-        wait_count(r);
-        r->turn_due = lobby_now(r->lobby) + r->lobby->env.turn_s * INT64_C(1000);
-        r->warned = r->timed_out = r->time_up_told = false;
-    }
+    return r->clock->is_up && r->clock->turn == r->turn;
 }
 
 static int64_t warn_due(const struct room *r)
 {
-    return r->lobby->env.turn_s * INT64_C(1000) > WARN_MS ? r->turn_due - WARN_MS : NEVER;
+    return turn_ms(r) > WARN_MS ? r->clock->due - WARN_MS : NEVER;
 }
 
-static void warn(struct room *r, struct seat *s)
+/* Where a rule wants plays before the turn ends, each is a move of its own; and what could not be written is
+ * tried again. */
+static int64_t end_due(const struct room *r)
 {
-    r->warned = true;
-    if (s->member != NULL) member_note(s->member, "Ten seconds left for your turn.");
-}
-
-/* One move of the house's towards the end of the turn; where a rule wants plays first, each is a move of its own. */
-static void end_turn(struct room *r)
-{
-    r->timed_out = true;
-    int seat = room_to_move(r);
-    struct move m = move_ending_turn(r);
-    const char *why = move_make(r, seat, m.text, NULL, EXPLAIN_NOT);
-    assert(why == NULL); /* it was in the game's own list */
-}
-
-void turn_clock_moved(struct room *r, int seat)
-{
-    struct seat *s = &r->seat[seat];
-    if (!r->timed_out || r->time_up_told) return;
-    r->time_up_told = true;
-    s->idle_turns++;
-    room_note(r, "The time of %s is up.", s->who.name);
+    return turn_clock_is_up(r) ? r->moved_ms : room_until(r, r->clock->due);
 }
 
 void turn_clock_tick(struct room *r, int64_t now)
 {
-    if (r->turn_due == NEVER || room_busy(r)) return;
-    struct seat *s = &r->seat[room_to_move(r)];
-    if (now >= r->turn_due)
-        end_turn(r);
-    else if (!r->warned && now >= warn_due(r))
-        warn(r, s);
+    struct turn_clock *c = r->clock;
+    turn_clock_look(r);
+    if (c->due == NEVER || room_busy(r)) return;
+    if (now >= end_due(r)) {
+        c->is_up = true;
+        move_end_turn(r, MAKER_CLOCK);
+    } else if (!c->warned && room_time(r) >= warn_due(r)) {
+        struct member *m = r->seat[room_to_move(r)].member;
+        c->warned = true;
+        if (m != NULL) member_note(m, "Ten seconds left for your turn.");
+    }
 }
 
 int64_t turn_clock_due(const struct room *r)
 {
-    if (r->turn_due == NEVER || room_busy(r)) return NEVER;
+    const struct turn_clock *c = r->clock;
+    if (c->due == NEVER || room_busy(r)) return NEVER;
     int64_t warning = warn_due(r);
-    return !r->warned && warning < r->turn_due ? warning : r->turn_due;
+    return !c->warned && warning < c->due ? room_until(r, warning) : end_due(r);
 }

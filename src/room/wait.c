@@ -1,82 +1,52 @@
-/* What a table does while the disk keeps it waiting: who waits is told why, once, and again when it goes on; and time
- * stands still for it, so that nobody loses a turn or a seat because a write took long. */
-#include "base/log.h"
-#include "room/inside.h"
+#include "room/wait.h"
 
-void wait_begin(struct room *r)
+void wait_init(struct wait *w)
 {
-    r->house_retries = false;
-    if (r->wait_since == NEVER) r->wait_since = r->wait_counted = lobby_now(r->lobby);
-    if (wait_due(r) >= r->due) return;
-    room_due_at(r, wait_due(r));
-    lobby_moved(r->lobby);
+    *w = (struct wait){ .since = NEVER };
 }
 
-bool wait_is_long(const struct room *r)
+void wait_begin(struct wait *w, int64_t now)
 {
-    return r->wait_since != NEVER && lobby_now(r->lobby) - r->wait_since > WAIT_MS;
+    if (w->since == NEVER) w->since = now;
 }
 
-static void shift(int64_t *due, int64_t by)
+bool wait_is_long(const struct wait *w, int64_t now)
 {
-    if (*due != NEVER) *due += by;
+    return w->since != NEVER && now - w->since > WAIT_MS;
 }
 
-void wait_count(struct room *r)
+static int64_t stopped(const struct wait *w, int64_t now)
 {
-    if (!wait_is_long(r)) return;
-    int64_t by = wait_uncounted(r);
-    r->wait_counted += by;
-    if (!r->timed_out) shift(&r->turn_due, by); /* else it is when the house tries again */
-    shift(&r->between_due, by);
-    for (int seat = 1; seat <= r->seats; seat++) shift(&r->seat[seat].grace_due, by);
+    return w->stopped_ms + (wait_is_long(w, now) ? now - w->since : 0);
 }
 
-int64_t wait_uncounted(const struct room *r)
+bool wait_end(struct wait *w, int64_t now, bool written)
 {
-    return wait_is_long(r) ? lobby_now(r->lobby) - r->wait_counted : 0;
+    w->stopped_ms = stopped(w, now);
+    w->since = NEVER;
+    bool over = written && w->told;
+    if (written) w->told = false;
+    return over;
 }
 
-static void tell_all(struct room *r, const char *words)
+bool wait_tick(struct wait *w, int64_t now)
 {
-    for (struct member *m = r->members; m != NULL; m = m->next) m->wait_words = words;
-    room_wake(r);
+    if (w->told || !wait_is_long(w, now)) return false;
+    w->told = true;
+    return true;
 }
 
-void wait_end(struct room *r, bool written)
+int64_t wait_due(const struct wait *w)
 {
-    wait_count(r);
-    r->wait_since = NEVER;
-    if (!written) return;
-    if (r->wait_logged) log_event(LOG_NOTICE, NULL, "table %lld: it is written again", (long long)r->id);
-    if (r->wait_told) tell_all(r, WAIT_OVER);
-    r->wait_told = r->wait_logged = false;
+    return w->since != NEVER && !w->told ? w->since + WAIT_MS + 1 : NEVER;
 }
 
-const char *wait_words(const struct room *r)
+int64_t wait_time(const struct wait *w, int64_t now)
 {
-    return r->wait_told ? WAIT_WORDS : NULL;
+    return now - stopped(w, now);
 }
 
-/* A move of the house's own that could not be written is tried again, unless nobody is there to wait for it, or a
- * person has taken the turn back. */
-static bool still_waits(const struct room *r)
+int64_t wait_until(const struct wait *w, int64_t now, int64_t then)
 {
-    int seat = room_to_move(r);
-    if (room_busy(r)) return true;
-    return r->house_retries && seat != 0 && seats_present(r, 0) > 0 &&
-           (seat_played_by_computer(r, seat) || r->timed_out);
-}
-
-void wait_tick(struct room *r)
-{
-    if (r->wait_since != NEVER && !still_waits(r)) wait_end(r, false);
-    if (!wait_is_long(r) || r->wait_told) return;
-    r->wait_told = true;
-    tell_all(r, WAIT_WORDS);
-}
-
-int64_t wait_due(const struct room *r)
-{
-    return r->wait_since != NEVER && !r->wait_told ? r->wait_since + WAIT_MS + 1 : NEVER;
+    return then != NEVER ? then + stopped(w, now) : NEVER;
 }

@@ -1,6 +1,7 @@
 #include "screens/sign.h"
 
 #include "base/clean.h"
+#include "room/names.h"
 #include "screens/visit.h"
 #include "store/password.h"
 
@@ -111,7 +112,7 @@ static void submit_password(struct form *f)
 static const char *handle_why(const char *text)
 {
     const char *why = clean_new_name_why(text);
-    if (why == NULL && lobby_computer_is_called(text))
+    if (why == NULL && computer_is_called(text))
         return "A computer player is called that, or nearly: choose another name.";
     return why;
 }

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "room/lobby.h"
+#include "room/names.h"
 #include "screens/screens.h"
 #include "server/config.h"
 #include "server/heartbeat.h"
@@ -85,7 +86,7 @@ static void next_name(struct home *h)
     const struct passwd *user = getpwuid(getuid());
     char name[NAME_MAX_LENGTH + 1] = "";
     if (h->names == 0 && user != NULL) clean_name(name, user->pw_name);
-    if (clean_new_name_why(name) == NULL && !lobby_computer_is_called(name))
+    if (clean_new_name_why(name) == NULL && !computer_is_called(name))
         snprintf(h->handle, sizeof h->handle, "%s", name);
     else
         snprintf(h->handle, sizeof h->handle, "player%d", h->names > 0 ? h->names : ++h->names);

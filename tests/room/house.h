@@ -3,6 +3,7 @@
 #include "room/people.h"
 
 #include "store/figures.h"
+#include "store/round.h"
 #include "store/store.h"
 #include "store/table.h"
 

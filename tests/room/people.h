@@ -7,7 +7,14 @@
 #include <cmocka.h>
 
 #include "base/clock.h"
-#include "room/inside.h"
+#include "room/computer.h"
+#include "room/directory.h"
+#include "room/lobby.h"
+#include "room/members.h"
+#include "room/moves.h"
+#include "room/pending.h"
+#include "room/seats.h"
+#include "room/tables.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 #include "room/house.h"
 #include "room/solo.h"
-#include "room/solo_inside.h"
+#include "room/solo_position.h"
 
 struct player {
     struct person person;

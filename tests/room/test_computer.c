@@ -226,7 +226,7 @@ static void a_turn_without_end_is_ended_by_the_house(void **state)
     struct room *r = computer_to_move(p);
     /* Room enough in the hand: the mind would take on and on. */
     int seat = 3 - member_seat(p->ann.m), moves = 0;
-    struct toy *t = (struct toy *)(void *)r->state;
+    struct toy *t = (struct toy *)(void *)r->commit.state;
     while (room_to_move(r) == seat) {
         t->held[seat] = TOY_CARDS;
         pass(p, 500);
@@ -311,7 +311,6 @@ static struct room *stand_in_to_move(struct party *p)
     use_pool(p, NULL);
     struct room *r = two_people(p, &toy_game, plain);
     p->lobby->env.turn_s = 0;
-    turn_clock_start(r);
     go_away(p, &p->bea);
     pass(p, 90000);
     assert_true(room_seat(r, 3 - member_seat(p->ann.m)).computer);
@@ -331,7 +330,7 @@ static void at_any_speed_a_thought_takes_its_time(void **state)
     member_set_pace(p->ann.m, PACE_OFF);
     int seat = 3 - member_seat(p->ann.m), before = toy_thoughts;
     act(p, &p->ann, "end");
-    while (toy_thoughts == before || r->thinking.step != THINK_READY) hear_pool(p);
+    while (toy_thoughts == before || r->thinking->step != THINK_READY) hear_pool(p);
     pass(p, 24);
     assert_int_equal(room_seat(r, seat).cards, TOY_CARDS);
     pass(p, 1);
@@ -344,9 +343,9 @@ static void a_thought_is_dropped_when_the_person_is_back(void **state)
     struct party *p = *state;
     close_gate(p);
     struct room *r = stand_in_to_move(p);
-    assert_int_equal(r->thinking.step, THINK_ASKED);
+    assert_int_equal(r->thinking->step, THINK_ASKED);
     sit_down_at(p, &p->bea, &toy_game, plain, 2);
-    assert_int_equal(r->thinking.step, THINK_NOT);
+    assert_int_equal(r->thinking->step, THINK_NOT);
     pthread_mutex_unlock(&gate);
     while (toy_thoughts == 0 || !gate_passed) hear_pool(p);
     int bea = member_seat(p->bea.m);

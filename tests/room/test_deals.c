@@ -32,7 +32,7 @@ struct cards {
 static struct cards cards_of_round(const struct room *r)
 {
     struct cards c;
-    memcpy(c.hand, ((const struct toy *)(const void *)r->state)->hand, sizeof c.hand);
+    memcpy(c.hand, ((const struct toy *)(const void *)r->commit.state)->hand, sizeof c.hand);
     return c;
 }
 

@@ -170,13 +170,13 @@ static bool replays_to_live_state(struct house *h, struct room *r)
         struct made made;
         assert_null(r->game->apply(state, r->game->to_move(state), k.moves[i], &made));
     }
-    return memcmp(state, r->state, r->game->state_size) == 0;
+    return memcmp(state, r->commit.state, r->game->state_size) == 0;
 }
 
 static const char *any_move(struct room *r, struct random *chance)
 {
     static struct move_list list;
-    r->game->moves(r->state, &list);
+    r->game->moves(r->commit.state, &list);
     /* Half of the time the turn ends, so that rounds do not last for ever. */
     if (random_below(chance, 2) == 0) list.at[0] = move_ending_turn(r), list.n = 1;
     return list.at[random_below(chance, (uint32_t)list.n)].text;
@@ -215,7 +215,7 @@ static void after_a_restart_everything_is_as_it_was(void **state)
     for (int k = 0; k < 20 && room_phase(r) == ROOM_PLAYING; k++) {
         unsigned char before[GAME_STATE_MAX];
         char key[sizeof r->key_text];
-        memcpy(before, r->state, r->game->state_size);
+        memcpy(before, r->commit.state, r->game->state_size);
         strcpy(key, r->key_text);
         int64_t id = room_id(r);
         int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m), to_move = room_to_move(r);
@@ -223,7 +223,7 @@ static void after_a_restart_everything_is_as_it_was(void **state)
         assert_int_equal(lobby_tables(p->lobby), 1);
         r = lobby_room_of(p->lobby, p->ann.person.account);
         assert_int_equal(room_id(r), id);
-        assert_memory_equal(r->state, before, r->game->state_size);
+        assert_memory_equal(r->commit.state, before, r->game->state_size);
         assert_string_equal(r->key_text, key);
         assert_true(room_seat(r, ann).away && room_seat(r, bea).away);
         assert_ptr_equal(sit(h, &p->ann, &toy_game, plain, 4), r);
@@ -271,7 +271,7 @@ static int play_to_the_uncounted_end(struct house *h, struct room *r, struct ran
         assert_null(room_move(who->m, room_turn(r), any_move(r, chance)));
         house_write_only(h);
         struct result result;
-        r->game->result(r->next, &result);
+        r->game->result(r->commit.next, &result);
         if (result.over) return result.points[ann];
         house_rest(h);
     }
@@ -497,9 +497,9 @@ static void coming_and_going_stops_nobodys_moves(void **state)
         heir += seat != 0;
     }
     assert_true(heir > 0);
-    int64_t writes = r->writing.serial;
+    int64_t writes = r->commit.serial;
     house_rest(h);
-    assert_int_equal(r->writing.serial, writes);
+    assert_int_equal(r->commit.serial, writes);
     house_pass(h, 600);
     assert_int_not_equal(room_seat_of(r, p->cy.person.account), 0);
     struct kept k;
@@ -877,7 +877,7 @@ static void the_banner_is_shown_to_all_and_the_mark_worn_until_a_win(void **stat
     struct party *p = h->p;
     struct room *r = two(h, &toy_game, plain, 2);
     int ann = member_seat(p->ann.m);
-    ((struct toy *)(void *)r->state)->held[ann] = 50;
+    ((struct toy *)(void *)r->commit.state)->held[ann] = 50;
     do_move(h, &p->ann, "block");
     assert_int_equal(p->ann.banners, 1);
     assert_int_equal(p->bea.banners, 1);
@@ -904,7 +904,7 @@ static void with_a_target_only_a_won_match_takes_the_mark_off(void **state)
     struct room *r = two(h, &toy_game, (struct rules){ .byte[TOY_TARGET] = 10 }, 2);
     int ann = member_seat(p->ann.m), bea = member_seat(p->bea.m);
     r->seat[ann].who.loser = true;
-    struct toy *t = (struct toy *)(void *)r->state;
+    struct toy *t = (struct toy *)(void *)r->commit.state;
     t->held[ann] = 1;
     do_move(h, &p->ann, "play");
     assert_true(room_seat(r, ann).loser);
@@ -958,11 +958,11 @@ static void the_house_tries_its_own_moves_again_but_not_without_pause(void **sta
     struct room *r = two(h, &toy_game, plain, 2);
     house_pass(h, 59000);
     int64_t round = r->now.id;
-    uint32_t serial = r->writing.serial;
+    uint32_t serial = r->commit.serial;
     r->now.id = round + 1000;
     house_pass(h, 5000);
     assert_int_equal(room_to_move(r), member_seat(p->ann.m));
-    assert_in_range(r->writing.serial - serial, 2, 6);
+    assert_in_range(r->commit.serial - serial, 2, 6);
     assert_int_equal(heard_times(&p->ann, "The time of ann is up."), 0);
     r->now.id = round;
     house_pass(h, 1100);
@@ -975,7 +975,7 @@ static void the_house_tries_its_own_moves_again_but_not_without_pause(void **sta
 static void on_table_seen(void *ctx, const struct table_row *t, const struct round_row *round,
                           const char (*moves)[TABLE_MOVE], int n)
 {
-    struct room *r = lobby_find(ctx, t->id);
+    struct room *r = tables_find(ctx, t->id);
     (void)moves;
     if (r == NULL || r->table_kept != t->id || r->phase != ROOM_PLAYING || round == NULL) return;
     if (round->id == r->now.id) assert_true(n >= r->ply);

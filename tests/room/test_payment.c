@@ -101,13 +101,13 @@ static void no_flood_delays_a_computer_players_move(void **state)
     int ann = member_seat(p->ann.m);
     for (int turn = 0; turn < 3; turn++) {
         while (room_to_move(r) != ann) {
-            if (r->thinking.step == THINK_ASKED) event_base_loop(q.base, EVLOOP_ONCE);
-            pass(p, r->thinking.step == THINK_ASKED ? 0 : 500);
+            if (r->thinking->step == THINK_ASKED) event_base_loop(q.base, EVLOOP_ONCE);
+            pass(p, r->thinking->step == THINK_ASKED ? 0 : 500);
         }
         assert_null(act(p, &p->ann, "end"));
     }
     assert_true(toy_thoughts >= 6);
-    assert_int_equal(r->thinking.asks, 0);
+    assert_int_equal(r->thinking->asks, 0);
     assert_int_equal(q.passed, 0);
     pools_close(p, &q);
 }

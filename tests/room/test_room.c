@@ -217,7 +217,7 @@ static struct room *three_at_totals(struct party *p, int me, int a, int b)
 /* Ends the round here with these hands; a player without cards is out. */
 static void end_round_with(struct party *p, struct room *r, int me, int a, int b)
 {
-    struct toy *t = (struct toy *)(void *)r->state;
+    struct toy *t = (struct toy *)(void *)r->commit.state;
     int seat = member_seat(p->ann.m);
     t->held[seat] = (uint8_t)me;
     t->held[seat % 3 + 1] = (uint8_t)a;

@@ -22,7 +22,7 @@ static int teardown(void **state)
 /* Does a line name, in any spelling, a card that a watcher does not see? */
 static bool names_hidden_card(struct room *r, const char *line)
 {
-    return (cards_named(line) & hidden_cards(r->game, r->state, 0)) != 0;
+    return (cards_named(line) & hidden_cards(r->game, r->commit.state, 0)) != 0;
 }
 
 static void check_lines(struct party *p, struct room *r)
@@ -36,7 +36,7 @@ static void play_any(struct party *p, struct room *r, struct random *chance)
 {
     static struct move_list list;
     struct human *who = room_to_move(r) == member_seat(p->ann.m) ? &p->ann : &p->bea;
-    r->game->moves(r->state, &list);
+    r->game->moves(r->commit.state, &list);
     struct move m =
         random_below(chance, 3) == 0 ? move_ending_turn(r) : list.at[random_below(chance, (uint32_t)list.n)];
     assert_null(act(p, who, m.text));

@@ -35,12 +35,12 @@ static const struct game *cross(void)
 static void keep_state(unsigned char out[GAME_STATE_MAX])
 {
     memset(out, 0, GAME_STATE_MAX);
-    memcpy(out, ann.s->state, ann.s->game->state_size);
+    memcpy(out, ann.s->commit.state, ann.s->game->state_size);
 }
 
 static void assert_state(const unsigned char kept[GAME_STATE_MAX])
 {
-    assert_memory_equal(ann.s->state, kept, ann.s->game->state_size);
+    assert_memory_equal(ann.s->commit.state, kept, ann.s->game->state_size);
 }
 
 /* The host stops where it stands and starts again. */
@@ -179,7 +179,7 @@ static void undo_goes_back_move_by_move_to_the_deal(void **state)
         for (; n < 40 && !player_result(&ann).over; n++) {
             static struct move_list list;
             keep_state(kept[n]);
-            ann.s->game->moves(ann.s->state, &list);
+            ann.s->game->moves(ann.s->commit.state, &list);
             assert_null(player_move(h, &ann, list.at[random_below(&chance, (uint32_t)list.n)].text));
         }
         if (player_result(&ann).won) n = 0;
@@ -435,7 +435,7 @@ static void a_solitaire_is_won_by_any_play_and_scored_by_its_peak(void **state)
     assert_int_equal(f.score_sum, sum);
     /* A worse try of the same deal leaves its score alone. */
     player_open(h, &ann, cross(), 3);
-    while (player_result(&ann).left > ann.s->game->cards_held(ann.s->state, 1)) player_move(h, &ann, "draw");
+    while (player_result(&ann).left > ann.s->game->cards_held(ann.s->commit.state, 1)) player_move(h, &ann, "draw");
     player_play(h, &ann, 500);
     assert_true(player_result(&ann).won);
     assert_int_equal(player_figures(h, &ann, "cross").score_sum, sum);
@@ -662,10 +662,10 @@ static void a_deal_can_be_named(void **state)
     player_play(h, &bea, 2);
     assert_null(solo_deal(bea.s, 4294967295u));
     house_rest(h);
-    assert_memory_equal(bea.s->state, kept, grid()->state_size);
+    assert_memory_equal(bea.s->commit.state, kept, grid()->state_size);
     assert_int_equal(player_figures(h, &bea, "grid").played, 1);
     player_open(h, &ann, cross(), 4294967295u);
-    assert_memory_not_equal(ann.s->state, kept, 60);
+    assert_memory_not_equal(ann.s->commit.state, kept, 60);
 }
 
 static void chance_decides_over_new_deals(void **state)

@@ -117,7 +117,7 @@ static void hear_claims(struct watch *w, const struct ear *e, const char *line)
 /* Reads what a table has said since the last time, also a table that has broken up since. */
 static void hear(struct watch *w, struct ear *e)
 {
-    const struct room *r = lobby_find(w->h->p->lobby, e->table);
+    const struct room *r = tables_find(w->h->p->lobby, e->table);
     if (r != NULL) e->kept = r->table_kept;
     if (e->kept != 0) e->was = e->kept;
     for (int k = 0; k < e->who.heard; k++) {
@@ -154,7 +154,7 @@ static void see_table(struct seen_table *t, struct room *r)
                               .match_won = room_match_won(r),
                               .seats = r->seats };
     strcpy(t->seal, r->seal);
-    memcpy(t->state, r->state, r->game->state_size);
+    memcpy(t->state, r->commit.state, r->game->state_size);
     for (int seat = 1; seat <= r->seats; seat++) {
         struct seat_info info = room_seat(r, seat);
         strcpy(t->seat[seat].name, info.name);
@@ -256,7 +256,7 @@ static void compare_seats(const struct seen_table *t, struct room *r)
 
 static void compare(const struct seen_table *t, struct house *anew)
 {
-    struct room *r = lobby_find(anew->p->lobby, t->id);
+    struct room *r = tables_find(anew->p->lobby, t->id);
     assert_non_null(r);
     assert_true(room_ready(r));
     compare_seats(t, r);
@@ -267,7 +267,7 @@ static void compare(const struct seen_table *t, struct house *anew)
     assert_int_equal(r->phase, t->phase);
     assert_int_equal(r->now.number, t->round);
     assert_string_equal(r->seal, t->seal);
-    assert_memory_equal(r->state, t->state, r->game->state_size);
+    assert_memory_equal(r->commit.state, t->state, r->game->state_size);
     const char *lines[ROOM_LOG];
     bool sealed = false;
     for (int k = room_log(r, lines) - 1; k >= 0; k--) sealed |= strstr(lines[k], t->seal) != NULL;
@@ -281,11 +281,11 @@ static void compare_places(struct watch *w, struct house *anew, int k, int64_t a
     int64_t promised[] = { w->claim[k], w->promise[k] };
     for (int i = 0; i < 2; i++) {
         if (promised[i] == 0) continue;
-        struct room *r = lobby_find(l, promised[i]);
+        struct room *r = tables_find(l, promised[i]);
         assert_non_null(r);
         assert_int_not_equal(room_seat_of(r, account), 0);
     }
-    struct room *r = w->lost[k] != 0 ? lobby_find(l, w->lost[k]) : NULL;
+    struct room *r = w->lost[k] != 0 ? tables_find(l, w->lost[k]) : NULL;
     if (r != NULL) assert_int_equal(room_seat_of(r, account), 0);
 }
 

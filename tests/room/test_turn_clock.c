@@ -149,7 +149,7 @@ static void what_must_go_out_goes_out_before_the_turn_ends(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
-    ((struct toy *)(void *)r->state)->mustking = true;
+    ((struct toy *)(void *)r->commit.state)->mustking = true;
     int ann = member_seat(p->ann.m);
     assert_string_equal(act(p, &p->ann, "end"), "A card must go out first.");
     pass(p, 60000);

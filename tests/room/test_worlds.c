@@ -43,7 +43,6 @@ static void open_one(struct twins *t, int i, const struct rules *rules, int seat
     p->cy.m = lobby_watch(p->lobby, r, &p->cy.person, &ears, &p->cy, &why);
     for (int seat = 1; seat <= seats; seat++)
         if (r->seat[seat].kind == SEAT_COMPUTER) r->seat[seat].strength = 1;
-    computer_forget(r);
     settle(p);
     p->ann.heard = p->bea.heard = p->cy.heard = 0;
 }
@@ -73,7 +72,7 @@ static void same_words(const struct twins *t, const char *one, const char *other
     if ((one == NULL) != (other == NULL) || (one != NULL && strcmp(one, other) != 0))
         fail_msg("seat %d: %s differ: %s / %s", t->viewer, what, one ? one : "none", other ? other : "none");
     card_set hidden =
-        hidden_cards(&corners_game, t->r[0]->state, t->viewer) & ~known & ~twins_example(one != NULL ? one : "");
+        hidden_cards(&corners_game, t->r[0]->commit.state, t->viewer) & ~known & ~twins_example(one != NULL ? one : "");
     if (one != NULL && (cards_named(one) & hidden) != 0)
         fail_msg("seat %d: %s name a hidden card: %s", t->viewer, what, one);
 }
@@ -166,7 +165,7 @@ static void try_to_move(struct twins *t)
 static int points_held(const struct room *r, int seat)
 {
     struct result result;
-    r->game->result(r->state, &result);
+    r->game->result(r->commit.state, &result);
     return result.points[seat];
 }
 
@@ -176,7 +175,7 @@ static void bea_leaves(struct twins *t)
 {
     int seat = t->p[0]->bea.m != NULL ? member_seat(t->p[0]->bea.m) : 0;
     if (seat != 0 && points_held(t->r[0], seat) != points_held(t->r[1], seat))
-        memcpy(t->r[1]->state, t->r[0]->state, t->r[0]->game->state_size);
+        memcpy(t->r[1]->commit.state, t->r[0]->commit.state, t->r[0]->game->state_size);
     for (int i = 0; i < 2; i++)
         if (t->p[i]->bea.m != NULL) leave(t->p[i], &t->p[i]->bea);
 }
@@ -190,8 +189,8 @@ static void make(struct twins *t, const struct move *m)
             assert_null(act(t->p[i], who, m->text));
             continue;
         }
-        assert_int_equal(t->r[i]->thinking.step, THINK_READY);
-        t->r[i]->thinking.move = *m;
+        assert_int_equal(t->r[i]->thinking->step, THINK_READY);
+        t->r[i]->thinking->move = *m;
         pass(t->p[i], 500);
     }
 }

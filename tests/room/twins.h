@@ -2,15 +2,16 @@
  */
 #pragma once
 #include "games/worlds.h"
-#include "room/inside.h"
+#include "room/computer.h"
+#include "room/moves.h"
 
 /* The next move at the first table: mostly its mind's, else a legal move by chance. */
 static inline struct move twins_choose(const struct room *r, struct random *chance)
 {
     struct move_list list;
-    r->game->moves(r->state, &list);
-    bool thought = r->thinking.step == THINK_READY && random_below(chance, 4) > 0;
-    if (thought) return r->thinking.move;
+    r->game->moves(r->commit.state, &list);
+    bool thought = r->thinking->step == THINK_READY && random_below(chance, 4) > 0;
+    if (thought) return r->thinking->move;
     return random_below(chance, 3) == 0 ? move_ending_turn(r) : list.at[random_below(chance, (uint32_t)list.n)];
 }
 
@@ -33,7 +34,7 @@ static inline void twins_vary_states(const struct game *game, const void *a, voi
 static inline void twins_vary(const struct room *a, struct room *b, int viewer, const struct move *m,
                               struct random *chance)
 {
-    twins_vary_states(a->game, a->state, b->state, viewer, m, chance);
+    twins_vary_states(a->game, a->commit.state, b->commit.state, viewer, m, chance);
 }
 
 /* Makes a typed line of a card and a place by chance. false: it happens to be a legal move for that seat. */
@@ -43,7 +44,7 @@ static inline bool twins_no_move(const struct room *r, int seat, struct random *
     union any_state copy;
     struct made made;
     snprintf(line, 20, "%s %s", card_text((card)(1 + random_below(chance, CARDS))), places[random_below(chance, 6)]);
-    memcpy(copy.bytes, r->state, r->game->state_size);
+    memcpy(copy.bytes, r->commit.state, r->game->state_size);
     return r->game->apply(copy.bytes, seat, line, &made) != NULL;
 }
 

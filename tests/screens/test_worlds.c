@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "games/catalogue/game_list.h"
-#include "room/solo_inside.h"
+#include "room/solo_position.h"
 #include "room/twins.h"
 #include "screens/patience.h"
 #include "screens/table.h"
@@ -59,7 +59,6 @@ static void open_one(struct pair *p, int i, const struct rules *rules, int seats
     assert_null(table_watch(visit_in(&p->cy[i]), r));
     for (int seat = 1; seat <= seats; seat++)
         if (r->seat[seat].kind == SEAT_COMPUTER) r->seat[seat].strength = 1;
-    computer_forget(r);
     house_run(&p->h[i]);
 }
 
@@ -89,8 +88,8 @@ static void close_pair(struct pair *p)
 
 static card_set hidden_from(struct pair *p)
 {
-    if (p->alone) return hidden_cards(solo_in(p->ear[0])->game, solo_in(p->ear[0])->state, p->viewer);
-    return hidden_cards(&corners_game, room_in(p->ear[0])->state, p->viewer);
+    if (p->alone) return hidden_cards(solo_in(p->ear[0])->game, solo_in(p->ear[0])->commit.state, p->viewer);
+    return hidden_cards(&corners_game, room_in(p->ear[0])->commit.state, p->viewer);
 }
 
 static void nothing_hidden_is_named(struct pair *p, const char *text)
@@ -144,8 +143,8 @@ static void make(struct pair *p, const struct move *m)
         if (room_to_move(r) == seat_in(&p->ann[i])) {
             assert_null(room_move(visit_in(&p->ann[i])->member, room_turn(r), m->text));
         } else {
-            assert_int_equal(r->thinking.step, THINK_READY);
-            r->thinking.move = *m;
+            assert_int_equal(r->thinking->step, THINK_READY);
+            r->thinking->move = *m;
             house_pass(&p->h[i], 100);
         }
         house_run(&p->h[i]);
@@ -209,7 +208,7 @@ static void play_alone(const struct game *game, bool plain)
     for (int n = 0; n < 80 && !result_in(p.ear[0]).over; n++) {
         struct solo *s[2] = { solo_in(p.ear[0]), solo_in(p.ear[1]) };
         struct move m = thought(p.ear[0]);
-        twins_vary_states(game, s[0]->state, s[1]->state, p.viewer, &m, &chance);
+        twins_vary_states(game, s[0]->commit.state, s[1]->commit.state, p.viewer, &m, &chance);
         ask_alone(&p);
         the_same_is_sent(&p);
         for (int i = 0; i < 2; i++) {

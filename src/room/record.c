@@ -1,7 +1,6 @@
-/* The record of a round that nobody's account keeps: remembered by the table while it is played and looked at. */
+#include "room/record.h"
+
 #include "base/mem.h"
-#include "base/text.h"
-#include "room/inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
