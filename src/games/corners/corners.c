@@ -1,9 +1,6 @@
 #include "games/corners/corners.h"
 
 #include "base/text.h"
-#include "games/corners/corners_mind.h"
-#include "games/corners/corners_reason.h"
-#include "games/corners/corners_view.h"
 #include "games/position_json.h"
 
 #include <assert.h>
@@ -64,7 +61,7 @@ static const char *option_parse(struct rules *r, char *word, unsigned *seen)
 
 /* An option that is not named keeps the rulebook's default: the target by the rules (T12), Kings may stay in the hand
  * (T7), King piles may move (T4e). */
-static const char *rules_parse(struct rules *r, const char *text)
+const char *corners_rules_parse(struct rules *r, const char *text)
 {
     char buf[128], *next = buf;
     if (strlen(text) >= sizeof buf) return "These rules are too long.";
@@ -83,7 +80,7 @@ static const char *rules_parse(struct rules *r, const char *text)
     return NULL;
 }
 
-static void rules_text(const struct rules *r, char *out, size_t size)
+void corners_rules_text(const struct rules *r, char *out, size_t size)
 {
     char target[12] = "none";
     if (r->byte[CORNERS_TARGET] > 0) snprintf(target, sizeof target, "%d", r->byte[CORNERS_TARGET]);
@@ -91,17 +88,17 @@ static void rules_text(const struct rules *r, char *out, size_t size)
              r->byte[CORNERS_MUSTKING] ? "yes" : "no", r->byte[CORNERS_KINGPILE] ? "yes" : "no");
 }
 
-static const char *rules_title(const struct rules *r)
+const char *corners_rules_title(const struct rules *r)
 {
     return r->byte[CORNERS_LAST] ? "Kings Corner" : "Kings in the Corners";
 }
 
-static const char *rules_words(const struct rules *r)
+const char *corners_rules_words(const struct rules *r)
 {
     return r->byte[CORNERS_LAST] ? "draw last" : "draw first";
 }
 
-static int target(const struct rules *r)
+int corners_target(const struct rules *r)
 {
     return r->byte[CORNERS_TARGET];
 }
@@ -145,7 +142,7 @@ void corners_end_turn(struct corners *s)
         turn_begin(s, seat_after(s, s->turn));
 }
 
-static void deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
+void corners_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
 {
     struct corners *s = state;
     assert(seats >= 2 && seats <= SEATS_MAX && dealer >= 1 && dealer <= seats);
@@ -245,7 +242,7 @@ const char *corners_apply(void *state, int seat, const char *text, struct made *
     return apply_play(s, &p, made);
 }
 
-static void moves(const void *state, struct move_list *out)
+void corners_moves(const void *state, struct move_list *out)
 {
     const struct corners *s = state;
     struct play plays[PLAYS_MAX];
@@ -255,7 +252,7 @@ static void moves(const void *state, struct move_list *out)
     moves_sort(out);
 }
 
-static int to_move(const void *state)
+int corners_to_move(const void *state)
 {
     return ((const struct corners *)state)->turn;
 }
@@ -274,7 +271,7 @@ int corners_hand_points(const struct pile *hand)
     return points;
 }
 
-static void result(const void *state, struct result *out)
+void corners_result(const void *state, struct result *out)
 {
     const struct corners *s = state;
     *out = (struct result){ .over = s->phase != CORNERS_PLAYING, .won = s->phase == CORNERS_OUT, .words = "" };
@@ -287,7 +284,7 @@ static void result(const void *state, struct result *out)
     }
 }
 
-static int cards_held(const void *state, int seat)
+int corners_cards_held(const void *state, int seat)
 {
     const struct corners *s = state;
     assert(seat >= 1 && seat <= s->seats);
@@ -297,7 +294,7 @@ static int cards_held(const void *state, int seat)
 /* --- what is hidden, and what is told --- */
 
 /* The hands are laid open when the round is over: they are what is counted. The stock never is. */
-static void hide(void *state, int seat)
+void corners_hide(void *state, int seat)
 {
     struct corners *s = state;
     pile_hide(&s->stock);
@@ -309,7 +306,7 @@ static void hide(void *state, int seat)
     }
 }
 
-static void census(const void *state, uint8_t count[CARD_HIDDEN + 1])
+void corners_census(const void *state, uint8_t count[CARD_HIDDEN + 1])
 {
     const struct corners *s = state;
     memset(count, 0, CARD_HIDDEN + 1);
@@ -333,13 +330,13 @@ static json_t *points_json(const struct pile *hand)
     return json_integer(corners_hand_points(hand));
 }
 
-static json_t *json(const void *state, int ply)
+json_t *corners_json(const void *state, int ply)
 {
     static const char *const phases[] = { "playing", "out", "impasse" };
     const struct corners *s = state;
     card drawn = s->last ? CARD_NONE : s->fresh[s->turn];
     struct move_list list;
-    moves(s, &list);
+    corners_moves(s, &list);
     json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(phases[s->phase]));
@@ -352,77 +349,3 @@ static json_t *json(const void *state, int ply)
     json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
-
-/* --- what others know of it --- */
-
-static const struct variant variants[] = {
-    {
-        .word = "play",
-        .label = "Play Kings Corner now",
-        .about = "a seat at once, with people or computer players",
-        .rules = "last target=none mustking=no kingpile=yes",
-        .figures = "Draw last",
-    },
-    {
-        .word = "match",
-        .label = "Match to 25 points",
-        .about = "the older rules, Kings in the Corners: draw first",
-        .rules = "first target=25 mustking=no kingpile=yes",
-        .art = "corners.ans",
-        .figures = "Draw first",
-    },
-    { .word = NULL },
-};
-
-static const char *const pages[] = { "corners.txt", "aim.txt", "plays.txt", "turn.txt", "kinds.txt", NULL };
-static const char *const pages_again[] = { "plays.txt", "kinds.txt", "corners.txt", "aim.txt", "turn.txt", NULL };
-static const char *const pages_of_keys[] = { "table-keys.txt", "words.txt", NULL };
-static const char *const words[] = { "end", "pass", "draw", "turn", "undo", NULL };
-static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
-static const char *const topics_all[] = { "board", "points", NULL };
-
-const struct game corners_game = {
-    .id = "corners",
-    .title = "Kings Corner",
-    .blurb = "Kings to the corners, all else down in alternating colours. 2 to 4 players; lowest wins.",
-    .seats_min = 2,
-    .seats_max = SEATS_MAX,
-    .patience = false,
-    .state_size = sizeof(struct corners),
-    .view_size = sizeof(struct corners_view),
-    .variants = variants,
-    .rules_plain = "first",
-    .help = { .rules = pages, .again = pages_again, .keys = pages_of_keys },
-    .lesson = &corners_lesson,
-    .example = "9s n",
-    .examples = "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, 3 n lays the third "
-                "card of your hand. end ends your turn.",
-    .words = words,
-    .topics = topics,
-    .topics_all = topics_all,
-    .end_move = "end",
-    .rules_parse = rules_parse,
-    .rules_text = rules_text,
-    .rules_title = rules_title,
-    .rules_words = rules_words,
-    .target = target,
-    .deal = deal,
-    .apply = corners_apply,
-    .moves = moves,
-    .to_move = to_move,
-    .result = result,
-    .cards_held = cards_held,
-    .hide = hide,
-    .census = census,
-    .key = corners_key,
-    .mouse = corners_mouse,
-    .view_update = corners_view_update,
-    .show = corners_show,
-    .draw = corners_draw,
-    .describe = corners_describe,
-    .move_words = corners_move_words,
-    .move_brief = corners_move_brief,
-    .reason = corners_reason,
-    .json = json,
-    .think = corners_think,
-};

@@ -36,5 +36,18 @@ void corners_end_turn(struct corners *s);
 int corners_card_points(card c);
 int corners_hand_points(const struct pile *hand);
 
-/* struct game's apply. */
+/* What struct game says of them (games/game.h). */
+const char *corners_rules_parse(struct rules *r, const char *text);
+void corners_rules_text(const struct rules *r, char *out, size_t size);
+const char *corners_rules_title(const struct rules *r);
+const char *corners_rules_words(const struct rules *r);
+int corners_target(const struct rules *r);
+void corners_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
+void corners_moves(const void *state, struct move_list *out);
+int corners_to_move(const void *state);
+void corners_result(const void *state, struct result *out);
+int corners_cards_held(const void *state, int seat);
+void corners_hide(void *state, int seat);
+void corners_census(const void *state, uint8_t count[CARD_HIDDEN + 1]);
+json_t *corners_json(const void *state, int ply);
 const char *corners_apply(void *state, int seat, const char *text, struct made *made);

@@ -1,8 +1,5 @@
 #include "games/cross/cross.h"
 
-#include "games/cross/cross_mind.h"
-#include "games/cross/cross_view.h"
-#include "games/no_rules.h"
 #include "games/position_json.h"
 
 #include <assert.h>
@@ -17,12 +14,6 @@ static_assert(sizeof(struct cross) == (PLACES + 2) * sizeof(struct pile) + 4, "a
 
 /* Any hand card may start a side (S5). No pile goes to an empty place (S6). */
 const struct board_rules cross_rules = { .king_sides = true, .king_piles = false };
-
-static const char *rules_title(const struct rules *r)
-{
-    (void)r;
-    return cross_game.title;
-}
 
 /* North, west, east, south; then the hand (S1). */
 void cross_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
@@ -88,7 +79,7 @@ const char *cross_apply(void *state, int seat, const char *text, struct made *ma
     return NULL;
 }
 
-static void moves(const void *state, struct move_list *out)
+void cross_moves(const void *state, struct move_list *out)
 {
     const struct cross *s = state;
     struct play plays[PLAYS_MAX];
@@ -98,13 +89,13 @@ static void moves(const void *state, struct move_list *out)
     moves_sort(out);
 }
 
-static int to_move(const void *state)
+int cross_to_move(const void *state)
 {
     (void)state;
     return 1;
 }
 
-static void result(const void *state, struct result *out)
+void cross_result(const void *state, struct result *out)
 {
     const struct cross *s = state;
     *out = (struct result){ .over = s->won,
@@ -115,20 +106,20 @@ static void result(const void *state, struct result *out)
     out->points[1] = s->peak;
 }
 
-static int cards_held(const void *state, int seat)
+int cross_cards_held(const void *state, int seat)
 {
     (void)seat;
     return ((const struct cross *)state)->hand.n;
 }
 
 /* Nobody sees the stock; those who watch see the hand, as over a player's shoulder. */
-static void hide(void *state, int seat)
+void cross_hide(void *state, int seat)
 {
     (void)seat;
     pile_hide(&((struct cross *)state)->stock);
 }
 
-static void census(const void *state, uint8_t count[CARD_HIDDEN + 1])
+void cross_census(const void *state, uint8_t count[CARD_HIDDEN + 1])
 {
     const struct cross *s = state;
     memset(count, 0, CARD_HIDDEN + 1);
@@ -137,11 +128,11 @@ static void census(const void *state, uint8_t count[CARD_HIDDEN + 1])
     pile_census(&s->stock, count);
 }
 
-static json_t *json(const void *state, int ply)
+json_t *cross_json(const void *state, int ply)
 {
     const struct cross *s = state;
     struct move_list list;
-    moves(s, &list);
+    cross_moves(s, &list);
     json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(s->won ? "won" : "playing"));
@@ -151,64 +142,3 @@ static json_t *json(const void *state, int ply)
     json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
-
-/* --- what others know of it --- */
-
-static const struct variant variants[] = {
-    { .word = "solitaire",
-      .label = "Solitaire",
-      .about = "alone: build down, never hold many cards",
-      .rules = "",
-      .art = "cross.ans" },
-    { .word = NULL },
-};
-
-static const char *const pages[] = { "cross.txt", "cross-plays.txt", "cross-score.txt", NULL };
-static const char *const pages_of_keys[] = { "patience-keys.txt", "patience.txt", "patience-words.txt", NULL };
-static const char *const words[] = { "draw", "undo", NULL };
-static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
-
-const struct game cross_game = {
-    .id = "cross",
-    .title = "Kings in the Corners Solitaire",
-    .blurb = "Build down in alternating colours round the stock, and never hold many cards.",
-    .seats_min = 1,
-    .seats_max = 1,
-    .patience = true,
-    .score = "peak hand",
-    .score_low = true,
-    .state_size = sizeof(struct cross),
-    .view_size = sizeof(struct cross_view),
-    .variants = variants,
-    .rules_plain = "",
-    .help = { .rules = pages, .keys = pages_of_keys },
-    .lesson = &cross_lesson,
-    .example = "9s n",
-    .examples = "9s n lays the 9 of spades on north, w ne moves the west pile onto north-east, draw takes a card.",
-    .words = words,
-    .topics = topics,
-    .topics_all = topics,
-    .rules_parse = no_rules_parse,
-    .rules_text = no_rules_text,
-    .rules_title = rules_title,
-    .deal = cross_deal,
-    .apply = cross_apply,
-    .moves = moves,
-    .to_move = to_move,
-    .result = result,
-    .cards_held = cards_held,
-    .hide = hide,
-    .census = census,
-    .key = cross_key,
-    .mouse = cross_mouse,
-    .view_update = cross_view_update,
-    .show = cross_show,
-    .draw = cross_draw,
-    .describe = cross_describe,
-    .move_words = cross_move_words,
-    .move_brief = cross_move_brief,
-    .reason = cross_reason,
-    .json = json,
-    .think = cross_think,
-    .par = cross_par,
-};

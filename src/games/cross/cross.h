@@ -26,6 +26,13 @@ int cross_plays(const struct cross *s, struct play out[PLAYS_MAX]);
 void cross_play(struct cross *s, const struct play *p);
 void cross_draw_card(struct cross *s);
 
-/* struct game's deal and apply. */
+/* What struct game says of them (games/game.h). */
+void cross_moves(const void *state, struct move_list *out);
+int cross_to_move(const void *state);
+void cross_result(const void *state, struct result *out);
+int cross_cards_held(const void *state, int seat);
+void cross_hide(void *state, int seat);
+void cross_census(const void *state, uint8_t count[CARD_HIDDEN + 1]);
+json_t *cross_json(const void *state, int ply);
 void cross_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
 const char *cross_apply(void *state, int seat, const char *text, struct made *made);

@@ -1,9 +1,5 @@
 #include "games/grid/grid.h"
 
-#include "games/grid/grid_keys.h"
-#include "games/grid/grid_mind.h"
-#include "games/grid/grid_view.h"
-#include "games/no_rules.h"
 #include "games/position_json.h"
 
 #include <assert.h>
@@ -299,7 +295,7 @@ static void add_move(struct move_list *list, const struct move *m)
     list->at[at] = *m;
 }
 
-static void moves(const void *state, struct move_list *out)
+void grid_moves(const void *state, struct move_list *out)
 {
     const struct grid *s = state;
     struct grid_pair pairs[REMOVALS_MAX];
@@ -321,13 +317,7 @@ static void moves(const void *state, struct move_list *out)
 
 /* --- the rest of the row --- */
 
-static const char *rules_title(const struct rules *r)
-{
-    (void)r;
-    return grid_game.title;
-}
-
-static void deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
+void grid_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
 {
     struct grid *s = state;
     (void)rules;
@@ -336,13 +326,13 @@ static void deal(void *state, const struct deck *deck, const struct rules *rules
     for (int i = CARDS - 1; i >= 0; i--) pile_push(&s->stock, deck->c[i]);
 }
 
-static int to_move(const void *state)
+int grid_to_move(const void *state)
 {
     (void)state;
     return 1;
 }
 
-static void result(const void *state, struct result *out)
+void grid_result(const void *state, struct result *out)
 {
     static const char *const lost[] = {
         [GRID_BLOCKED] = "Lost: all four seats of the next card are taken.",
@@ -357,14 +347,14 @@ static void result(const void *state, struct result *out)
     if (s->phase == GRID_LOST) out->words = lost[s->reason];
 }
 
-static int cards_held(const void *state, int seat)
+int grid_cards_held(const void *state, int seat)
 {
     (void)seat;
     return ((const struct grid *)state)->stock.n;
 }
 
 /* The stock's top card is visible, never the one after it; to those who watch, too (G2). */
-static void hide(void *state, int seat)
+void grid_hide(void *state, int seat)
 {
     struct grid *s = state;
     card visible = grid_visible(s);
@@ -374,7 +364,7 @@ static void hide(void *state, int seat)
     s->stock.c[s->stock.n - 1] = visible;
 }
 
-static void census(const void *state, uint8_t count[CARD_HIDDEN + 1])
+void grid_census(const void *state, uint8_t count[CARD_HIDDEN + 1])
 {
     const struct grid *s = state;
     memset(count, 0, CARD_HIDDEN + 1);
@@ -400,13 +390,13 @@ static json_t *board_object(const struct grid *s)
     return board;
 }
 
-static json_t *json(const void *state, int ply)
+json_t *grid_json(const void *state, int ply)
 {
     static const char *const phases[] = { "placing", "removing", "won", "lost" };
     static const char *const reasons[] = { NULL, "blocked", "full" };
     const struct grid *s = state;
     struct move_list list;
-    moves(s, &list);
+    grid_moves(s, &list);
     json_t *line = json_object();
     json_object_set_new(line, "ply", json_integer(ply));
     json_object_set_new(line, "phase", json_string(phases[s->phase]));
@@ -418,63 +408,3 @@ static json_t *json(const void *state, int ply)
     json_object_set_new(line, "legal", moves_json(&list));
     return line;
 }
-
-/* --- what others know of it --- */
-
-static const struct variant variants[] = {
-    { .word = "grid",
-      .label = "Grid patience 4x4",
-      .about = "alone: fill the board, clear the tens",
-      .rules = "",
-      .art = "grid.ans" },
-    { .word = NULL },
-};
-
-static const char *const pages[] = { "grid.txt", "grid-seats.txt", "grid-tens.txt", NULL };
-static const char *const pages_of_keys[] = { "patience-keys.txt", "patience.txt", "patience-words.txt", NULL };
-static const char *const words[] = { "place", "remove", "x", "resume", "undo", NULL };
-static const char *const topics[] = { "hand", "board", "legal", "points", NULL };
-
-const struct game grid_game = {
-    .id = "grid",
-    .title = "Kings in the Corners: the 4x4 patience",
-    .blurb = "Fill the board, royals to their seats; then clear pairs that sum to ten.",
-    .seats_min = 1,
-    .seats_max = 1,
-    .patience = true,
-    .score = "counter",
-    .state_size = sizeof(struct grid),
-    .view_size = sizeof(struct grid_view),
-    .variants = variants,
-    .rules_plain = "",
-    .help = { .rules = pages, .keys = pages_of_keys },
-    .lesson = &grid_lesson,
-    .example = "b2",
-    .examples = "place b2, remove b2 c3, resume; finish clears what is left when the win is sure.",
-    .words = words,
-    .topics = topics,
-    .topics_all = topics,
-    .end_move = "resume",
-    .rules_parse = no_rules_parse,
-    .rules_text = no_rules_text,
-    .rules_title = rules_title,
-    .deal = deal,
-    .apply = grid_apply,
-    .moves = moves,
-    .to_move = to_move,
-    .result = result,
-    .cards_held = cards_held,
-    .hide = hide,
-    .census = census,
-    .key = grid_key,
-    .mouse = grid_mouse,
-    .view_update = grid_view_update,
-    .show = grid_show,
-    .draw = grid_draw,
-    .describe = grid_describe,
-    .move_words = grid_move_words,
-    .move_brief = grid_move_brief,
-    .reason = grid_reason,
-    .json = json,
-    .think = grid_think,
-};

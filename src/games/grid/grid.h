@@ -54,5 +54,13 @@ int grid_to_come(const struct grid *s, int rank);
 void grid_place_text(int square, struct move *out);
 void grid_removal_text(struct grid_pair pair, struct move *out);
 
-/* struct game's apply. */
+/* What struct game says of them (games/game.h). */
+void grid_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
+void grid_moves(const void *state, struct move_list *out);
+int grid_to_move(const void *state);
+void grid_result(const void *state, struct result *out);
+int grid_cards_held(const void *state, int seat);
+void grid_hide(void *state, int seat);
+void grid_census(const void *state, uint8_t count[CARD_HIDDEN + 1]);
+json_t *grid_json(const void *state, int ply);
 const char *grid_apply(void *state, int seat, const char *text, struct made *made);
