@@ -91,35 +91,35 @@ struct now {
     int n;
 };
 
-static void add_row(struct now *now, const char *word, const char *label, const char *about,
-                    void (*go)(struct account_view *))
+static void account_add_row(struct now *now, const char *word, const char *label, const char *about,
+                            void (*go)(struct account_view *))
 {
     now->choice[now->n] = (struct choice){ .word = word, .label = label, .about = about };
     now->go[now->n++] = go;
 }
 
-static void rows_now(const struct visit *v, struct now *now)
+static void account_rows_now(const struct visit *v, struct now *now)
 {
     now->n = 0;
     if (visit_is_guest(v)) {
         if (v->house->store != NULL) {
-            add_row(now, "login", "Log in", "you have a name and a password here", log_in);
-            add_row(now, "make", "Make an account", "your figures and your seat are kept", make);
+            account_add_row(now, "login", "Log in", "you have a name and a password here", log_in);
+            account_add_row(now, "make", "Make an account", "your figures and your seat are kept", make);
         }
     } else {
-        add_row(now, "password", v->account.has_password ? "New password" : "Set a password",
-                v->account.keys > 0 ? "for where your key is not at hand" : "it is what opens your account",
-                set_password);
+        account_add_row(now, "password", v->account.has_password ? "New password" : "Set a password",
+                        v->account.keys > 0 ? "for where your key is not at hand" : "it is what opens your account",
+                        set_password);
         if (session_caller(v->session)->key_proven && !v->came_by_key)
-            add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
+            account_add_row(now, "add", "Add this key", "the next time it lets you in without a password", add_key);
     }
-    add_row(now, "look", "How it looks", seeing_find(v->account.charset)->about, next_look);
-    add_row(now, "speed", "Others' moves", visit_pace_words(v), change_pace);
+    account_add_row(now, "look", "How it looks", seeing_find(v->account.charset)->about, next_look);
+    account_add_row(now, "speed", "Others' moves", visit_pace_words(v), change_pace);
     if (!session_plain(v->session))
-        add_row(now, "mouse", "Mouse",
-                session_mouse(v->session) ? "on: cards are clicked and dragged"
-                                          : "off: it selects text; o at a table changes it too",
-                change_mouse);
+        account_add_row(now, "mouse", "Mouse",
+                        session_mouse(v->session) ? "on: cards are clicked and dragged"
+                                                  : "off: it selects text; o at a table changes it too",
+                        change_mouse);
 }
 
 /* --- the screen --- */
@@ -171,7 +171,7 @@ static void account_draw(struct session *s, void *state, struct canvas *c)
     struct now now;
     char words[320];
     struct text t;
-    rows_now(v, &now);
+    account_rows_now(v, &now);
     if (view->at >= now.n) view->at = now.n - 1;
     text_init(&t, words, sizeof words);
     account_words(v, &t);
@@ -187,7 +187,7 @@ static bool account_key(struct session *s, void *state, const struct key *k)
     struct account_view *a = state;
     struct now now;
     session_dirty(s);
-    rows_now(visit_of(s), &now);
+    account_rows_now(visit_of(s), &now);
     if (menu_leaves(k)) {
         session_pop(s);
     } else if (menu_helps(k)) {
@@ -205,7 +205,7 @@ static void account_say(struct session *s, void *state, struct text *out)
     (void)state;
     struct visit *v = visit_of(s);
     struct now now;
-    rows_now(v, &now);
+    account_rows_now(v, &now);
     text_add(out, "Account. ");
     account_words(v, out);
     text_add(out, "\n");
@@ -218,7 +218,7 @@ static void account_say(struct session *s, void *state, struct text *out)
 static void account_line(struct session *s, void *state, const char *typed)
 {
     struct now now;
-    rows_now(visit_of(s), &now);
+    account_rows_now(visit_of(s), &now);
     int row = menu_line(now.choice, now.n, typed);
     if (row >= 0)
         now.go[row](state);

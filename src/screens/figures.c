@@ -56,7 +56,7 @@ static void add_line(struct figures_view *f, const struct line *l)
     f->line[f->lines++] = *l;
 }
 
-static void add_games(struct figures_view *f, bool patience)
+static void figures_add_games(struct figures_view *f, bool patience)
 {
     struct game_row o;
     for (int k = 0; game_row_at(k, &o); k++) {
@@ -69,27 +69,27 @@ static void add_games(struct figures_view *f, bool patience)
 
 static void list_lines(struct figures_view *f)
 {
-    add_games(f, false);
+    figures_add_games(f, false);
     add_line(f, &(struct line){ .label = "All rounds", .kind = "" });
-    add_games(f, true);
+    figures_add_games(f, true);
 }
 
 /* --- asking, one line after the other --- */
 
-static void ask_next(struct figures_view *f);
+static void figures_ask_next(struct figures_view *f);
 
 static void take_answer(struct figures_view *f, enum store_result result)
 {
     if (result == STORE_OK) {
         f->answered++;
-        ask_next(f);
+        figures_ask_next(f);
     } else {
         f->own = FAILED;
     }
     reading_came(&f->reading);
 }
 
-static void on_figures(void *arg, enum store_result result, const struct figures *figures)
+static void figures_on_figures(void *arg, enum store_result result, const struct figures *figures)
 {
     struct figures_view *f = ticket_answer(arg);
     if (f == NULL) return;
@@ -105,14 +105,14 @@ static void on_patience(void *arg, enum store_result result, const struct patien
     take_answer(f, result);
 }
 
-static void ask_next(struct figures_view *f)
+static void figures_ask_next(struct figures_view *f)
 {
     const struct visit *v = visit_of(f->reading.session);
     const struct line *l = &f->line[f->answered];
     if (f->answered == f->lines)
         f->own = THERE;
     else if (is_of_table(l))
-        account_figures(v->house->store, v->account.id, l->kind, on_figures, ticket_ask(f->reading.ticket));
+        account_figures(v->house->store, v->account.id, l->kind, figures_on_figures, ticket_ask(f->reading.ticket));
     else
         patience_figures(v->house->store, v->account.id, l->kind, on_patience, ticket_ask(f->reading.ticket));
 }
@@ -248,7 +248,7 @@ static void figures_enter(struct session *s, void *state, const void *arg)
     if (visit_is_guest(v))
         f->own = THERE;
     else
-        ask_next(f);
+        figures_ask_next(f);
 }
 
 const struct screen screen_figures = {

@@ -186,7 +186,7 @@ static const char *warning_of(const struct form *f)
     return open && f->kind->open_line != NULL ? f->kind->open_line : "";
 }
 
-static void draw_field(const struct form *f, int i, struct canvas *c, int x, int y)
+static void form_draw_field(const struct form *f, int i, struct canvas *c, int x, int y)
 {
     bool here = i == f->at && !f->waiting;
     int cursor_x = c->cursor_x, cursor_y = c->cursor_y;
@@ -211,7 +211,7 @@ void form_draw(struct session *s, void *state, struct canvas *c)
     wrap_draw(c, a, STYLE_PLAIN, intro, 0);
     lines += wrap_draw(c, (struct area){ a.x, a.y + lines, a.cols, a.rows - lines }, STYLE_WARNING, warning, 0);
     bool roomy = a.rows > lines + fields;
-    for (int i = 0; i < fields; i++) draw_field(f, i, c, a.x, a.y + lines + roomy + i);
+    for (int i = 0; i < fields; i++) form_draw_field(f, i, c, a.x, a.y + lines + roomy + i);
     layout_message(c, f->message, f->warning);
     look_keys(c, f->waiting ? "" : "Enter next  Tab next", "Esc back");
 }

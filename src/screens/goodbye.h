@@ -1,6 +1,6 @@
-/* The end of a visit that its person wanted. */
+/* The end of a visit by its person's own wish. */
 #pragma once
 #include "session/session.h"
 
-/* The terminal restored, a last picture and a word of thanks left on it, the line closed. */
+/* Restores the terminal, leaves a picture and a word of thanks on it, and closes the connection. */
 void goodbye(struct session *s);

@@ -6,15 +6,17 @@
 
 #include <stdbool.h>
 
-/* What just happened, or why not: the line above the keys, and the one above that when it is long. */
+/* Draws a message above the key line, in one row or two; what does not fit is cut. warning: it is a refusal. */
 void layout_message(struct canvas *c, const char *message, bool warning);
 
-/* The rows between title and message, with a margin; at most cols_max columns, in the middle of wider windows. */
+/* The rows between title and message, with a margin on both sides. In wide windows it is cols_max columns in the
+ * middle.
+ */
 struct area layout_body(const struct canvas *c, int cols_max);
 
-/* One line in the middle of the window. */
+/* Draws one line of text in the middle of row y. */
 void layout_centre(struct canvas *c, int y, unsigned style, const char *text);
 
-/* The art of ansi/ on area a's top rows, in the middle of the window, when it fits wholly and leaves `spare` rows of a
- * free. Returns the rows it took, a blank one after it counted, or 0. */
+/* Draws a picture of ansi/ by its file's name, in the middle of the window on the top rows of a, if it fits wholly and
+ * leaves `spare` rows of a free. Returns the rows it took and a blank one after it; 0: it was not drawn. */
 int layout_art(struct canvas *c, struct area a, const char *name, int spare);

@@ -109,7 +109,7 @@ static void add_step(const struct lesson_view *l, struct text *out)
 #define REMINDED_COLS 60
 
 /* After a reason why not, what is asked for stands again where there is room. */
-static void message_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
+static void lesson_message_words(const struct lesson_view *l, char out[MESSAGE_TEXT])
 {
     bool reminds = l->play.warning && step_of(l) != NULL && l->play.cols >= REMINDED_COLS;
     struct text t;
@@ -130,7 +130,7 @@ static void lesson_words(struct play *p, struct play_words *w)
         snprintf(w->title, sizeof w->title, "Lesson  the end  %s", lesson->title);
     else
         snprintf(w->title, sizeof w->title, "Lesson  step %d of %d  %s", l->step + 1, lesson->n, lesson->title);
-    message_words(l, w->message);
+    lesson_message_words(l, w->message);
     snprintf(w->keys, sizeof w->keys, "%s", KEYS);
     w->keys_alone = step_of(l) == NULL ? KEYS_AT_END : only_shows(l) ? KEYS_SHOWING : NULL;
     w->frame.standing = p->message[0] == '\0';
@@ -155,7 +155,7 @@ static void lesson_game(struct play *p, struct play_game *out)
 
 /* --- playing --- */
 
-static void look_again(struct lesson_view *l)
+static void lesson_look_again(struct lesson_view *l)
 {
     memcpy(l->seen, l->state, l->game->state_size);
     l->game->hide(l->seen, l->lesson->pupil);
@@ -190,14 +190,14 @@ static void say_own_move(const struct lesson_view *l, const struct move *m)
 }
 
 /* The move is legal, and was tried before on a copy or on what the pupil sees. */
-static void make(struct lesson_view *l, int seat, const struct move *m)
+static void lesson_make(struct lesson_view *l, int seat, const struct move *m)
 {
     struct made made;
     add_log(l, seat, m);
     const char *why = l->game->apply(l->state, seat, m->text, &made);
     assert(why == NULL);
     (void)why;
-    look_again(l);
+    lesson_look_again(l);
 }
 
 static bool is_over(const struct lesson_view *l)
@@ -215,7 +215,8 @@ static void go_on(struct lesson_view *l)
     struct move move;
     struct text out;
     if (!stays) l->step++;
-    while (only_shows(l) && lesson_move(l->lesson, step_of(l), l->state, &move)) make(l, step_of(l)->seat, &move);
+    while (only_shows(l) && lesson_move(l->lesson, step_of(l), l->state, &move))
+        lesson_make(l, step_of(l)->seat, &move);
     l->play.message[0] = '\0';
     l->play.warning = false;
     session_dirty(l->play.session);
@@ -256,7 +257,7 @@ static void lesson_try(struct play *p, const char *text)
         ask_again(l);
     } else {
         say_own_move(l, &made.move);
-        make(l, l->lesson->pupil, &made.move);
+        lesson_make(l, l->lesson->pupil, &made.move);
         go_on(l);
     }
 }
@@ -296,7 +297,7 @@ static void start(struct lesson_view *l, const struct lesson *lesson)
     (void)why;
     lesson_deck(lesson, &deck);
     l->game->deal(l->state, &deck, &rules, lesson->seats, lesson->dealer);
-    look_again(l);
+    lesson_look_again(l);
 }
 
 /* The first follows the last. */

@@ -4,5 +4,5 @@
 
 extern const struct screen screen_loser; /* arg: the name */
 
-/* Over whatever the person is looking at, until a key; in plain mode one line that interrupts nothing. */
+/* Shows the banner of that name over the present screen, until a key. In plain mode it is one line and no screen. */
 void loser_show(struct session *s, const char *name);

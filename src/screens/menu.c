@@ -59,7 +59,7 @@ static int row_of_letter(const struct choice *rows, int n, uint32_t ch)
     return -1;
 }
 
-/* Numbers count from 1, rows without one left out. */
+/* Numbers count from 1 and leave out the bare rows. */
 static int row_of_number(const struct choice *rows, int n, long number)
 {
     for (int i = 0; i < n; i++)
@@ -107,7 +107,7 @@ static int widest(const struct choice *rows, int n, bool abouts)
 #define LABEL_X 5 /* after the mark and the number */
 #define ABOUT_GAP 2
 
-/* What is about the choices stands beside all of them or none. */
+/* The abouts stand beside all choices or beside none. */
 static bool abouts_fit(int cols, const struct choice *rows, int n)
 {
     return LABEL_X + widest(rows, n, false) + ABOUT_GAP + widest(rows, n, true) <= cols;

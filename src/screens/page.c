@@ -217,7 +217,7 @@ static void say_row(const char *row, struct text *out)
 
 /* --- the page --- */
 
-#define POINT_X 2 /* the text of a point stands behind its dash */
+#define POINT_X 2 /* the text of a point stands after its dash */
 
 /* Draws a block at the area's top; returns the rows it took. */
 static int draw_block(struct canvas *c, struct area a, const struct block *b)

@@ -219,7 +219,7 @@ static const struct play_command patience_commands[] = {
 
 /* --- what the room tells --- */
 
-static void on_figures(void *arg, enum store_result result, const struct patience_figures *f)
+static void patience_on_figures(void *arg, enum store_result result, const struct patience_figures *f)
 {
     struct patience *p = ticket_answer(arg);
     if (p == NULL || p->solo == NULL || result != STORE_OK || !patience_is_over(p)) return;
@@ -234,7 +234,7 @@ static void on_figures(void *arg, enum store_result result, const struct patienc
     session_dirty(p->play.session);
 }
 
-static void look_again(struct patience *p)
+static void patience_look_again(struct patience *p)
 {
     struct visit *v = p->play.visit;
     if (p->position == solo_position(p->solo)) return;
@@ -245,17 +245,17 @@ static void look_again(struct patience *p)
     play_update(&p->play);
     patience_announce(p, first);
     if (patience_is_over(p) && !visit_is_guest(v) && v->house->store != NULL)
-        patience_figures(v->house->store, v->account.id, p->game->id, on_figures, ticket_ask(p->ticket));
+        patience_figures(v->house->store, v->account.id, p->game->id, patience_on_figures, ticket_ask(p->ticket));
 }
 
-static void on_changed(void *owner)
+static void patience_on_changed(void *owner)
 {
     struct patience *p = owner;
-    look_again(p);
+    patience_look_again(p);
     session_dirty(p->play.session);
 }
 
-static void on_moved(void *owner, const char *words)
+static void patience_on_moved(void *owner, const char *words)
 {
     struct patience *p = owner;
     char line[PERSON_NAME + SOLO_LOG_TEXT + 4];
@@ -263,22 +263,22 @@ static void on_moved(void *owner, const char *words)
     session_tell(p->play.session, line);
 }
 
-static void on_told(void *owner, const char *words)
+static void patience_on_told(void *owner, const char *words)
 {
     play_tell(owner, words, false);
 }
 
-static void on_refused(void *owner, const char *why)
+static void patience_on_refused(void *owner, const char *why)
 {
     play_tell(owner, why, true);
 }
 
-static void on_hinted(void *owner, const char *words, const struct move *m)
+static void patience_on_hinted(void *owner, const char *words, const struct move *m)
 {
     play_hinted(owner, words, m);
 }
 
-static void on_ended(void *owner, const char *why)
+static void patience_on_ended(void *owner, const char *why)
 {
     struct patience *p = owner;
     p->solo = p->play.visit->solo = NULL;
@@ -287,12 +287,12 @@ static void on_ended(void *owner, const char *why)
 }
 
 static const struct solo_upcalls upcalls = {
-    .changed = on_changed,
-    .moved = on_moved,
-    .told = on_told,
-    .refused = on_refused,
-    .ended = on_ended,
-    .hinted = on_hinted,
+    .changed = patience_on_changed,
+    .moved = patience_on_moved,
+    .told = patience_on_told,
+    .refused = patience_on_refused,
+    .ended = patience_on_ended,
+    .hinted = patience_on_hinted,
 };
 
 /* --- what the patience answers --- */
@@ -321,7 +321,7 @@ static void patience_game(struct play *p, struct play_game *out)
 static void patience_seen(struct play *p)
 {
     struct patience *q = patience_of(p);
-    look_again(q);
+    patience_look_again(q);
     q->drawn = solo_position(q->solo);
 }
 

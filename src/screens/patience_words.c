@@ -58,7 +58,7 @@ static void end_words_that_fit(const struct patience *p, char *out, size_t size)
 /* --- the frame --- */
 
 /* The keys that do something now. In narrow windows the last ones stay. */
-static void key_words(const struct patience *p, char *out, size_t size)
+static void patience_key_words(const struct patience *p, char *out, size_t size)
 {
     struct text keys;
     struct result r;
@@ -86,7 +86,7 @@ void patience_words(struct play *p, struct play_words *w)
     if (p->cols == 0 || p->cols >= TITLE_COLS) text_add(&t, "%s  ", q->game->title);
     text_add(&t, "deal %" PRIu32, solo_deal_number(q->solo));
     if (solo_par(q->solo) >= 0) text_add(&t, "  par %d", solo_par(q->solo));
-    key_words(q, w->keys, sizeof w->keys);
+    patience_key_words(q, w->keys, sizeof w->keys);
     if (p->message[0] != '\0')
         w->frame.message = words_hint(p->message, solo_why(q->solo), p->cols, w->message);
     else if (patience_is_over(q))

@@ -200,7 +200,7 @@ static void draw_waiting(struct play *p, struct canvas *c)
     if (p->owner->waits_keys != NULL) look_keys(c, p->owner->waits_keys, "");
 }
 
-static void draw_field(const struct play *p, struct canvas *c)
+static void play_draw_field(const struct play *p, struct canvas *c)
 {
     int y = c->rows - 2;
     canvas_fill(c, (struct area){ 0, y, c->cols, 1 }, STYLE_PLAIN, ' ');
@@ -228,7 +228,7 @@ void play_draw(struct session *s, void *state, struct canvas *c)
     p->owner->game(p, &g);
     g.game->draw(g.state, g.seat, p->view, &w.frame, c);
     if (w.keys_alone != NULL) look_keys(c, w.keys_alone, "q lobby");
-    if (p->field != NULL) draw_field(p, c);
+    if (p->field != NULL) play_draw_field(p, c);
     if (p->asked == NULL) return;
     layout_message(c, p->asked->words, true);
     look_keys(c, p->asked->keys, p->asked->other_keys);

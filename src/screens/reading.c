@@ -29,7 +29,7 @@ void reading_leave(struct session *s, void *state)
     ticket_drop(((struct reading *)state)->ticket);
 }
 
-static const char *message_of(const struct reading *r, bool wide, bool *warning)
+static const char *reading_message_of(const struct reading *r, bool wide, bool *warning)
 {
     return r->kind->message != NULL ? r->kind->message(r, wide, warning) : NULL;
 }
@@ -46,7 +46,7 @@ void reading_draw(struct session *s, void *state, struct canvas *c)
     look_title(c, r->kind->title, r->kind->about(r));
     int last = scroll_draw(c, a, t.buf, &r->from);
     text_free(&t);
-    const char *message = message_of(r, wide, &warning);
+    const char *message = reading_message_of(r, wide, &warning);
     if (message != NULL) layout_message(c, message, warning);
     look_keys(c, last > 0 ? "↑↓ scroll  v view" : "v view", "q back");
 }
@@ -70,7 +70,7 @@ void reading_say(struct session *s, void *state, struct text *out)
     const struct reading *r = state;
     bool warning = false;
     if (r->kind->asking(r)) return;
-    const char *message = message_of(r, true, &warning);
+    const char *message = reading_message_of(r, true, &warning);
     if (warning)
         text_add(out, "%s\n", message);
     else

@@ -4,8 +4,8 @@
 
 struct record;
 
-/* Shows a record, which may go after the call. */
+/* Shows a record; r may be freed after the call. */
 void record_show(struct session *s, const struct record *r);
 
-/* The same of a round that the store keeps. */
+/* Shows the record of a round that the store keeps, by the round's id. */
 void record_show_kept(struct session *s, int64_t round);

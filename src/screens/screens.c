@@ -16,7 +16,7 @@
 
 /* --- one moment --- */
 
-#define MOMENT_MS 150 /* before it is said that there is something to wait for */
+#define MOMENT_MS 150 /* a shorter wait for the store is not shown */
 
 struct moment {
     struct session *session;
@@ -30,7 +30,7 @@ static void enter_as_guest(struct visit *v)
     v->come_in(v);
 }
 
-/* A newcomer with a key chooses a name; by password or without anything there is nobody to be found. */
+/* A new person with a key chooses a name. Otherwise the store could not answer. */
 static void enter_unknown(struct visit *v, enum store_result result)
 {
     if (result == STORE_NONE && session_caller(v->session)->key_proven) {
@@ -60,7 +60,7 @@ static void on_found(void *arg, enum store_result result, const struct account *
     v->come_in(v);
 }
 
-/* A guest by the name of an account is told so: it may be a mistake. */
+/* A guest who logged in by the name of an account reads so, because it may be a mistake. */
 static void on_name(void *arg, enum store_result result, const struct account *account)
 {
     struct moment *m = ticket_answer(arg);
@@ -161,7 +161,7 @@ static void on_list(void *env)
     session_news(env);
 }
 
-/* Then, to its bearer, the banner of a big loser (T13). */
+/* The lobby, or the game that the house begins with; over it the banner, for a big loser (T13). */
 static void come_in(struct visit *v)
 {
     seeing_begin(v);

@@ -43,7 +43,7 @@ const struct seeing *seeing_find(const char *name)
     return &ways[0];
 }
 
-/* What is seen now; never ways[0]. */
+/* The number of the present way of seeing, never 0. */
 static int shown(const struct visit *v)
 {
     const struct terminal_kind *kind = session_kind(v->session);
@@ -52,7 +52,7 @@ static int shown(const struct visit *v)
     return k;
 }
 
-static int behind(int k)
+static int after(int k)
 {
     return k + 1 < WAYS ? k + 1 : 1;
 }
@@ -74,13 +74,13 @@ static void seeing_apply(struct visit *v, const char *name)
     if (way != &ways[0] && (has_keys(v) || way->plain)) {
         kind.plain = way->plain;
         kind.charset = way->charset;
-        /* Of a terminal that was taken for plain nothing is known. */
+        /* Nothing is known about a terminal that was taken for plain. */
         if (v->found.plain && !way->plain) kind.wraps_at_once = true;
     }
     if (!is_same(&kind, session_kind(v->session))) session_set_kind(v->session, kind);
 }
 
-/* Shown, and remembered. */
+/* Applies it, and lets the account remember it. */
 static void seeing_set(struct visit *v, const char *name)
 {
     struct account *a = &v->account;
@@ -99,13 +99,13 @@ void seeing_begin(struct visit *v)
         seeing_apply(v, v->account.charset);
 }
 
-/* In letters that every way of seeing shows. */
+/* Says what the person sees, in letters that every way of seeing has. */
 static void tell_shown(struct visit *v)
 {
     char words[VISIT_NOTE];
     const struct screen *top = session_top(v->session, NULL);
     int k = shown(v);
-    const char *next = ways[behind(k)].short_name;
+    const char *next = ways[after(k)].short_name;
     if (ways[k].plain)
         snprintf(words, sizeof words, "You see %s; the word view leads on to %s.", ways[k].told, next);
     else
@@ -132,7 +132,7 @@ void seeing_choose_next(struct visit *v)
 
 void seeing_go_on(struct visit *v)
 {
-    seeing_choose(v, &ways[behind(shown(v))]);
+    seeing_choose(v, &ways[after(shown(v))]);
 }
 
 /* --- everywhere --- */
@@ -163,16 +163,16 @@ static bool seeing_line(struct session *s, const char *typed)
     return true;
 }
 
-#define PATIENCE_KEYS 2 /* so many keys in a row may mean nothing before somebody is told why */
+#define FREE_KEYS 2 /* so many keys in a row may mean nothing before the next one gets an answer */
 
-/* Of a paste each character is told, since each one clears what was told of the last. */
+/* Every character of a paste gets the answer, because each one clears the answer to the last. */
 static void seeing_unknown(struct session *s, const struct key *k, int before)
 {
     struct visit *v = visit_of(s);
     v->foreign = (v->foreign && before > 0) || (k->code == KEY_CHAR && k->ch >= 0x80) || k->code == KEY_UNREADABLE;
     if (k->code == KEY_PASTE)
         visit_tell(v, "What is pasted is not taken here; ? is help.");
-    else if (before % (PATIENCE_KEYS + 1) == PATIENCE_KEYS)
+    else if (before % (FREE_KEYS + 1) == FREE_KEYS)
         visit_tell(v, v->foreign ? "Keys are Latin letters; ? is help." : "Those keys mean nothing here; ? is help.");
 }
 

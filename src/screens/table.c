@@ -81,7 +81,7 @@ static void wear_mark(struct visit *v, bool loser)
     v->person.loser = v->account.loser = loser;
 }
 
-static void look_again(struct table *t)
+static void table_look_again(struct table *t)
 {
     struct room *r = table_room(t);
     int seat = member_seat(table_member(t));
@@ -91,12 +91,12 @@ static void look_again(struct table *t)
     play_update(&t->play);
 }
 
-static void on_changed(void *owner)
+static void table_on_changed(void *owner)
 {
     struct visit *v = owner;
     struct table *t = v->table;
     if (t == NULL || v->member == NULL || !room_ready(table_room(t))) return;
-    look_again(t);
+    table_look_again(t);
     bool first = t->play.silent;
     t->play.silent = false;
     if (first)
@@ -106,7 +106,7 @@ static void on_changed(void *owner)
     session_dirty(v->session);
 }
 
-static void on_told(void *owner, const char *words)
+static void table_on_told(void *owner, const char *words)
 {
     struct visit *v = owner;
     struct table *t = v->table;
@@ -117,26 +117,26 @@ static void on_told(void *owner, const char *words)
     session_dirty(v->session);
 }
 
-static void on_refused(void *owner, const char *why)
+static void table_on_refused(void *owner, const char *why)
 {
     struct visit *v = owner;
     if (v->table != NULL) play_tell(&v->table->play, why, true);
 }
 
-static void on_hinted(void *owner, const char *words, const struct move *m)
+static void table_on_hinted(void *owner, const char *words, const struct move *m)
 {
     struct visit *v = owner;
     if (v->table != NULL) play_hinted(&v->table->play, words, m);
 }
 
-static void on_banner(void *owner, const char *name, int seat)
+static void table_on_banner(void *owner, const char *name, int seat)
 {
     struct visit *v = owner;
     if (v->member != NULL && member_seat(v->member) == seat) wear_mark(v, true);
     if (!session_plain(v->session)) loser_show(v->session, name); /* else the room's line has said it */
 }
 
-static void on_ended(void *owner, const char *why)
+static void table_on_ended(void *owner, const char *why)
 {
     struct visit *v = owner;
     v->member = NULL;
@@ -145,12 +145,12 @@ static void on_ended(void *owner, const char *why)
 }
 
 static const struct member_upcalls upcalls = {
-    .changed = on_changed,
-    .told = on_told,
-    .refused = on_refused,
-    .banner = on_banner,
-    .ended = on_ended,
-    .hinted = on_hinted,
+    .changed = table_on_changed,
+    .told = table_on_told,
+    .refused = table_on_refused,
+    .banner = table_on_banner,
+    .ended = table_on_ended,
+    .hinted = table_on_hinted,
 };
 
 /* --- the screen --- */

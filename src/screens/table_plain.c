@@ -36,7 +36,7 @@ static void add_turn(struct table *t, bool mine_before, struct text *out)
         text_add(out, "%s is to play.\n", room_seat(r, seat).name);
 }
 
-/* Who has been asked for a moment hears when it is over. */
+/* Whoever was asked for a moment hears when it is over. */
 static void announce_promise(struct table *t)
 {
     bool promised = member_promised(table_member(t));

@@ -40,7 +40,7 @@ bool table_is_my_turn(const struct table *t)
 }
 
 /* The keys that do something now. In narrow windows the last ones stay. */
-static void key_words(const struct table *t, struct room *r, char *out, size_t size)
+static void table_key_words(const struct table *t, struct room *r, char *out, size_t size)
 {
     struct text keys;
     bool between = room_phase(r) == ROOM_BETWEEN;
@@ -78,7 +78,7 @@ static const char *waiting_words(const struct table *t, const char *deck_key, co
 
 /* What has just happened; else what is true for as long as nothing happens. The key of the deck is never a message: it
  * stands here anyway. Returns a constant, the message, or out. */
-static const char *message_words(const struct table *t, struct room *r, char *out, size_t size)
+static const char *table_message_words(const struct table *t, struct room *r, char *out, size_t size)
 {
     const char *deck_key = room_key(r);
     bool is_key = deck_key != NULL && strstr(t->play.message, deck_key) != NULL;
@@ -102,8 +102,8 @@ void table_words(struct play *p, struct play_words *w)
     const char *place = t->seat ? "" : t->watches ? "  watching" : waits;
     snprintf(w->title, sizeof w->title, "%s  round %d%s", kind, room_round(r), place);
     clock_words(room_clock_ms(r), w->clock, sizeof w->clock);
-    key_words(t, r, w->keys, sizeof w->keys);
-    w->frame.message = message_words(t, r, w->message, sizeof w->message);
+    table_key_words(t, r, w->keys, sizeof w->keys);
+    w->frame.message = table_message_words(t, r, w->message, sizeof w->message);
     w->frame.log_n = log_words(t, r, w->log);
     for (int seat = 1; seat <= room_seats(r); seat++) seat_words(r, seat, &w->frame);
 }

@@ -1,20 +1,18 @@
-/* A question asked of the store by a screen that may be gone when the answer comes. The screen holds the ticket and
- * drops it when it leaves; each question under way holds it too, so it goes with the last of them. Loop's thread only.
- */
+/* A screen asks the store, and may be gone when the answer comes. The screen and each question under way hold the
+ * ticket; the last one to let go frees it. Only the loop's thread uses it. */
 #pragma once
 
 struct session;
 struct ticket;
 
-/* owner is what ticket_answer() gives back: the screen's state. */
+/* A ticket for a screen, which drops it with ticket_drop(). owner, not NULL (asserted), is the screen's state. */
 struct ticket *ticket_new(const struct session *s, void *owner);
 
-/* One more question: pass what it returns as the question's arg. Each one is answered exactly once. */
+/* One more question. Returns the question's arg; it has to be answered exactly once. */
 void *ticket_ask(struct ticket *t);
 
-/* In the answer: whose it is, or NULL when nobody waits for it any more: the screen has left, or the visit is ending.
- */
+/* In the answer, with that arg. Returns the owner; NULL: the screen has left, or the visit is ending. */
 void *ticket_answer(void *arg);
 
-/* The owner goes; answers still to come are for nobody. NULL is fine. */
+/* The owner goes: ticket_answer() returns NULL from now on. t may be NULL. */
 void ticket_drop(struct ticket *t);

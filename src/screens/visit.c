@@ -26,7 +26,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* A guest's name is free again, if v had one. */
+/* Frees the guest's name, if v has one. */
 static void forget_guest(struct visit *v)
 {
     if (!v->guest) return;
@@ -86,7 +86,7 @@ void visit_log(const struct visit *v, bool made, const char *by)
 
 void visit_is_nobody(struct visit *v)
 {
-    /* No 0, 1, o, i or l: names are read aloud and typed. */
+    /* Without 0, 1, o, i and l, because people read names aloud and type them. */
     static const char letters[] = "abcdefghjkmnpqrstuvwxyz23456789";
     struct random chance = random_system();
     forget_guest(v);
