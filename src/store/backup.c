@@ -1,6 +1,5 @@
 #include "store/backup.h"
 
-#include "store/backup_copy.h"
 #include "store/db_files.h"
 #include "store/db.h"
 

@@ -1,18 +1,7 @@
 /* A copy of the database as one file elsewhere. For commands: everything here may block, and says what went wrong in
  * one whole sentence. restore.h is the way back. */
 #pragma once
-#include "base/err.h"
-
-#include <stdint.h>
-
-/* What a copy holds, for people to judge it by. */
-struct backup_facts {
-    int64_t accounts, rounds, bytes;
-    int version; /* of its schema */
-};
-
-/* Called now and then while pages are copied; true stops the copy. */
-typedef bool backup_stop(void);
+#include "store/backup_copy.h"
 
 /* Writes the content of database at this moment to file; a host may use database meanwhile. file (0600, one file
  * without a log) gets its name when it is whole, checked and on the disk. An existing file is never overwritten. file

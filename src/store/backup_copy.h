@@ -1,9 +1,19 @@
-/* A database copied into a new file and checked there: the common part of a backup and a restore. For the store's own
- * files. */
+/* A database copied into a new file and checked there: the common part of a backup and a restore. */
 #pragma once
-#include "store/backup.h"
+#include "base/err.h"
+
+#include <stdint.h>
 
 struct db;
+
+/* What a copy holds, for people to judge it by. */
+struct backup_facts {
+    int64_t accounts, rounds, bytes;
+    int version; /* of its schema */
+};
+
+/* Called now and then while pages are copied; true stops the copy. */
+typedef bool backup_stop(void);
 
 struct backup_copy {
     struct db *from;

@@ -1,7 +1,6 @@
 #include "store/restore.h"
 
 #include "base/log.h"
-#include "store/backup_copy.h"
 #include "store/db_files.h"
 #include "store/db.h"
 #include "store/lock.h"

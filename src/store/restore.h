@@ -1,7 +1,7 @@
 /* A backup becomes the database of the house again. For commands and for the start: everything here may block, and says
  * what went wrong in one whole sentence. */
 #pragma once
-#include "store/backup.h"
+#include "store/backup_copy.h"
 
 #include <limits.h>
 

@@ -1,5 +1,4 @@
-/* What a key means, once its modifiers are told. Part of keys.c, in a file of its own because it knows no bytes. */
-#include "term/keys.h"
+#include "term/key.h"
 
 static bool is_about_words(struct key *k)
 {
