@@ -1,5 +1,5 @@
-/* How many of something may come: a bucket that holds so many at once and gets one more each interval. Cleared memory
- * is a full bucket. Interval and burst are the caller's at each call, always the same. */
+/* A token bucket: it holds at most burst tokens and gains one in each interval. Zeroed memory is a full bucket. The
+ * caller passes interval and burst with each call and never changes them. */
 #pragma once
 #include <stdint.h>
 
@@ -7,11 +7,11 @@ struct bucket {
     int64_t full_us; /* monotonic microseconds at which it is full again */
 };
 
-/* How many are in it now, 0 to burst. interval_us and burst are at least 1. */
+/* The number of tokens at now_ms, 0 to burst. interval_us and burst are at least 1: asserted. */
 int bucket_level(const struct bucket *b, int64_t now_ms, int64_t interval_us, int burst);
 
-/* Takes up to want out of it; returns how many it gave. */
+/* Takes up to want tokens; returns how many it took. */
 int bucket_take(struct bucket *b, int64_t now_ms, int64_t interval_us, int burst, int want);
 
-/* Puts n back of what was taken. */
+/* Puts back n tokens that were taken. */
 void bucket_give_back(struct bucket *b, int64_t interval_us, int n);

@@ -10,7 +10,7 @@
 #include <utf8proc.h>
 
 #define COMBINING_MARKS_MAX 2
-#define INPUT_MAX 4096 /* longer input is cut before it is looked at */
+#define INPUT_MAX 4096 /* longer input is cut first */
 
 bool clean_character(uint32_t c)
 {
@@ -40,8 +40,8 @@ static bool is_space(uint32_t c)
     return c == '\t' || utf8proc_category((utf8proc_int32_t)c) == UTF8PROC_CATEGORY_ZS;
 }
 
-/* The allowed characters of in, spaces folded, not yet composed. */
-static void keep_allowed(struct text *t, const char *in, size_t n)
+/* Appends the allowed characters of in, with spaces folded, not composed yet. */
+static void append_allowed(struct text *t, const char *in, size_t n)
 {
     int marks = 0;
     bool space = false;
@@ -67,13 +67,13 @@ size_t clean_line(char *out, size_t size, const char *in, size_t n)
     char buf[INPUT_MAX];
     struct text kept, result;
     text_init(&kept, buf, sizeof buf);
-    keep_allowed(&kept, in, n < INPUT_MAX ? n : INPUT_MAX);
+    append_allowed(&kept, in, n < INPUT_MAX ? n : INPUT_MAX);
     utf8proc_uint8_t *composed = utf8proc_NFC((const utf8proc_uint8_t *)buf);
     const char *from = composed ? (const char *)composed : buf;
     text_init(&result, out, size);
     text_put(&result, from, strlen(from));
     free(composed);
-    while (result.len > 0 && out[result.len - 1] == ' ') out[--result.len] = '\0'; /* where it was cut */
+    while (result.len > 0 && out[result.len - 1] == ' ') out[--result.len] = '\0'; /* the cut may be after a space */
     return result.len;
 }
 
@@ -103,7 +103,7 @@ size_t clean_escape(char *out, size_t size, const char *in, size_t n)
     return len;
 }
 
-/* Names that would let somebody pass for the house, or for a way into it. */
+/* Names by which somebody could pass for the house, or for a login to it. */
 static const char *const reserved[] = {
     "admin",  "administrator", "anonymous", "bot",       "computer", "dealer", "everybody",   "everyone", "guest",
     "guests", "help",          "host",      "house",     "king",     "kings",  "moderator",   "nobody",   "north",
@@ -116,7 +116,7 @@ static bool is_name_character(char c)
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
 }
 
-/* Not with - or _: it would look like an option, or like nothing. */
+/* A name that begins with - would look like an option, and one with _ like nothing. */
 static bool begins_name(char c)
 {
     return is_name_character(c) && c != '_' && c != '-';
@@ -136,7 +136,7 @@ const char *clean_name_why(const char *name)
     return NULL;
 }
 
-/* Every `pair` becomes `one`, from the left. */
+/* Replaces every pair by one, from the left. */
 static void join_pairs(char *text, const char pair[3], char one)
 {
     char *to = text;

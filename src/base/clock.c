@@ -41,7 +41,7 @@ void clock_day(char out[CLOCK_DAY], int64_t wall_s)
     strftime(out, CLOCK_DAY, "%Y-%m-%d", gmtime_r(&s, &day));
 }
 
-/* --- the house's --- */
+/* --- the clock of the house --- */
 
 static int64_t house_boot_ms(const struct clock *c)
 {
@@ -53,7 +53,7 @@ static int64_t house_wall_s(const struct clock *c)
     return clock_wall_s(((const struct clock_house *)c)->real);
 }
 
-/* A reading is remembered, so that the time that follows a hole begins where it was and never goes back. */
+/* Remembers each reading: after a hole the time continues from the last one and never goes back. */
 static int64_t house_mono_ms(const struct clock *c)
 {
     struct clock_house *h = (struct clock_house *)c;
@@ -83,7 +83,7 @@ int64_t clock_house_turn(struct clock_house *h)
     return hole ? missed : 0;
 }
 
-/* --- the tests' --- */
+/* --- the clock of the tests --- */
 
 static int64_t fake_mono_ms(const struct clock *c)
 {

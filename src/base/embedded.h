@@ -1,9 +1,9 @@
-/* A file that travels inside the program. */
+/* A file that is linked into the program. */
 #pragma once
 #include <stddef.h>
 
 struct embedded_file {
     const char *name;
-    const unsigned char *bytes; /* a NUL stands behind the last */
-    size_t length;
+    const unsigned char *bytes; /* followed by a NUL */
+    size_t length;              /* without the NUL */
 };

@@ -11,7 +11,7 @@ struct call {
     void *arg;
 };
 
-static void run(evutil_socket_t fd, short what, void *arg)
+static void on_later(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
@@ -24,7 +24,7 @@ void later(struct event_base *base, void (*call)(void *arg), void *arg)
 {
     struct call *c = mem_new(sizeof *c);
     *c = (struct call){ .call = call, .arg = arg };
-    int failed = event_base_once(base, -1, EV_TIMEOUT, run, c, NULL);
+    int failed = event_base_once(base, -1, EV_TIMEOUT, on_later, c, NULL);
     assert(!failed);
     (void)failed;
 }

@@ -1,7 +1,7 @@
-/* Nothing is freed inside its own callback: later() runs a function when the event loop is back at its top.
- * Calls not yet made when the base is freed are dropped. */
+/* Calls a function from the top of the event loop: nothing is freed inside its own callback. */
 #pragma once
 
 struct event_base;
 
+/* Calls call(arg) when the loop of base is back at its top. Calls that are pending when base is freed are dropped. */
 void later(struct event_base *base, void (*call)(void *arg), void *arg);

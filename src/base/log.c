@@ -16,46 +16,46 @@
 
 static const char lost[] = "<4>%llu lines of the log were lost here because nobody read it\n";
 
-/* Who causes a line, and what is said of those that were left out. */
+/* Who causes a line, and the report on dropped ones. */
 enum cause { CALLERS, HOUSE, CAUSES };
 static const char *const left_out_words[CAUSES] = {
     [CALLERS] = "<5>%llu more lines about callers were left out\n",
     [HOUSE] = "<4>%llu more lines were left out: their kind came too often\n",
 };
 
-/* Of the process, as the descriptor is. */
+/* One for the process, because standard error is. */
 static struct {
-    pthread_mutex_t lock; /* for everything below but out, which changes only while one thread is there */
+    pthread_mutex_t lock; /* for everything below but out, which changes only while there is one thread */
     const struct clock *clock;
     struct bucket strangers;
     struct purses origin, kind;
     struct {
         unsigned long long n;
-        int64_t since_ms; /* when the first of them was */
+        int64_t since_ms; /* time of the first one */
     } left_out[CAUSES];
-    struct outlet *out; /* NULL: written at once */
-    bool unread;        /* dropped */
+    struct outlet *out; /* NULL: lines are written at once */
+    bool unread;        /* lines are dropped */
 } the_log = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* --- which lines are written --- */
+/* --- limits --- */
 
-static bool take(struct purses *p, uint64_t whose, int64_t now_ms)
+static bool take_token(struct purses *p, uint64_t whose, int64_t now_ms)
 {
     return purse_take(p, whose, now_ms, 1000000 / LOG_ORIGIN_PER_S, LOG_ORIGIN_BURST, 1) > 0;
 }
 
-/* An origin that has used up its own takes nothing from what all share. */
+/* An origin that has reached its own limit takes nothing from the shared one. */
 static bool may_log(const char *who, const char *format, int64_t now_ms)
 {
-    if (who == NULL) return take(&the_log.kind, (uintptr_t)format, now_ms);
+    if (who == NULL) return take_token(&the_log.kind, (uintptr_t)format, now_ms);
     uint64_t origin = origin_number(who);
-    if (!take(&the_log.origin, origin, now_ms)) return false;
+    if (!take_token(&the_log.origin, origin, now_ms)) return false;
     if (bucket_take(&the_log.strangers, now_ms, 1000000 / LOG_STRANGERS_PER_S, LOG_STRANGERS_BURST, 1) > 0) return true;
     purse_give_back(&the_log.origin, origin, 1000000 / LOG_ORIGIN_PER_S, 1);
     return false;
 }
 
-/* Of each cause the number of lines that were left out, when it is time to tell; 0: it is not. */
+/* For each cause the number of dropped lines, when the report is due; else 0. */
 static void take_left_out(int64_t now_ms, bool at_once, unsigned long long n[CAUSES])
 {
     for (int cause = 0; cause < CAUSES; cause++) {
@@ -65,8 +65,8 @@ static void take_left_out(int64_t now_ms, bool at_once, unsigned long long n[CAU
     }
 }
 
-/* Whether the line is one to write; and how many before it were not. */
-static bool admit(const char *who, const char *format, unsigned long long left_out[CAUSES])
+/* May the line be written? And how many lines before it were dropped, if a report is due. */
+static bool log_admit(const char *who, const char *format, unsigned long long left_out[CAUSES])
 {
     enum cause cause = who != NULL ? CALLERS : HOUSE;
     pthread_mutex_lock(&the_log.lock);
@@ -78,33 +78,33 @@ static bool admit(const char *who, const char *format, unsigned long long left_o
     return admitted;
 }
 
-/* --- out --- */
+/* --- writing --- */
 
-static void put(const char *line, size_t n)
+static void put_line(const char *line, size_t n)
 {
     if (the_log.unread) return;
     if (the_log.out != NULL) {
         outlet_put(the_log.out, line, n);
         return;
     }
-    /* Nothing can be done about a log that cannot be written. */
+    /* There is no remedy when the log cannot be written. */
     ssize_t ignored = write(STDERR_FILENO, line, n);
     (void)ignored;
 }
 
-static void tell_left_out(const unsigned long long n[CAUSES])
+static void report_left_out(const unsigned long long n[CAUSES])
 {
     char line[96];
     for (int cause = 0; cause < CAUSES; cause++)
-        if (n[cause] > 0) put(line, (size_t)snprintf(line, sizeof line, left_out_words[cause], n[cause]));
+        if (n[cause] > 0) put_line(line, (size_t)snprintf(line, sizeof line, left_out_words[cause], n[cause]));
 }
 
 void log_event(int priority, const char *who, const char *format, ...)
 {
     char line[1024], what[900];
     unsigned long long left_out[CAUSES] = { 0 };
-    bool admitted = the_log.out == NULL || admit(who, format, left_out);
-    tell_left_out(left_out);
+    bool admitted = the_log.out == NULL || log_admit(who, format, left_out);
+    report_left_out(left_out);
     if (!admitted) return;
     va_list args;
     va_start(args, format);
@@ -116,7 +116,7 @@ void log_event(int priority, const char *who, const char *format, ...)
     for (size_t i = 0; i < t.len; i++)
         if ((unsigned char)line[i] < 0x20 || line[i] == 0x7F) line[i] = '?';
     line[t.len++] = '\n';
-    put(line, t.len);
+    put_line(line, t.len);
 }
 
 void log_turn(void)
@@ -126,16 +126,16 @@ void log_turn(void)
     pthread_mutex_lock(&the_log.lock);
     take_left_out(clock_boot_ms(the_log.clock), false, left_out);
     pthread_mutex_unlock(&the_log.lock);
-    tell_left_out(left_out);
+    report_left_out(left_out);
 }
 
-/* --- from start to stop --- */
+/* --- start and stop --- */
 
-/* abort() ends the program when this has come back; the watchdog of a service manager only sends the signal. */
+/* abort() ends the program after this handler; the watchdog of a service manager sends the signal only. */
 static void on_abort(int number)
 {
     if (the_log.out != NULL) outlet_dump(the_log.out);
-    raise(number); /* the default, when this has come back */
+    raise(number); /* the default action follows */
 }
 
 void log_start(const struct clock *clock)
@@ -157,7 +157,7 @@ bool log_stop(int ms)
     unsigned long long left_out[CAUSES];
     if (out == NULL) return true;
     take_left_out(0, true, left_out);
-    tell_left_out(left_out);
+    report_left_out(left_out);
     the_log.out = NULL;
     signal(SIGABRT, SIG_DFL);
     the_log.unread = !outlet_close(out, ms);

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LAST_WORDS_S 2
+#define MESSAGE_S 2 /* to write the message; nobody may read standard error */
 
-static void *have(void *p)
+static void *mem_or_die(void *p)
 {
     if (p == NULL) {
-        alarm(LAST_WORDS_S); /* nobody may read them */
+        alarm(MESSAGE_S);
         fputs("<2>out of memory\n", stderr);
         abort();
     }
@@ -20,20 +20,20 @@ static void *have(void *p)
 
 void *mem_new(size_t size)
 {
-    return have(calloc(1, size ? size : 1));
+    return mem_or_die(calloc(1, size ? size : 1));
 }
 
 void *mem_resize(void *old, size_t size)
 {
-    return have(realloc(old, size ? size : 1));
+    return mem_or_die(realloc(old, size ? size : 1));
 }
 
 char *mem_copy(const char *string)
 {
-    return have(strdup(string));
+    return mem_or_die(strdup(string));
 }
 
 void mem_must(const void *p)
 {
-    have((void *)(uintptr_t)p);
+    mem_or_die((void *)(uintptr_t)p);
 }

@@ -1,16 +1,16 @@
-/* Memory that is always there: without it the program ends, in this one place. Whatever a stranger can size is
- * capped by the caller first. Free with free(). */
+/* Memory that cannot run out: without memory the program ends here. The caller limits every size that a stranger can
+ * choose. Free with free(). */
 #pragma once
 #include <stddef.h>
 
-/* size bytes of zeros. */
+/* size bytes of zeros; the caller frees them. Never NULL. */
 void *mem_new(size_t size);
 
-/* Like realloc; what was grown is not cleared. */
+/* Like realloc(3), but never NULL. New bytes are not cleared. */
 void *mem_resize(void *old, size_t size);
 
-/* A copy of a NUL-terminated string. */
+/* A copy of a NUL-terminated string; the caller frees it. Never NULL. */
 char *mem_copy(const char *string);
 
-/* p, which a library's function has returned: NULL means that it had no memory. */
+/* Ends the program when p is NULL: for what a library's function returned when it had no memory. */
 void mem_must(const void *p);

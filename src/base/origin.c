@@ -5,7 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ff00::/8 is multicast, from where nobody calls: numbers that begin so are IPv4 addresses, or none at all. */
+/* ff00::/8 is multicast, and no caller comes from there. A number that begins with it is an IPv4 address or no address
+ * at all. */
 #define NOT_IP6 (UINT64_C(0xff) << 56)
 #define IS_IP4 (NOT_IP6 | UINT64_C(4) << 48)
 #define UNKNOWN NOT_IP6
@@ -20,7 +21,7 @@ static bool is_ip4(uint64_t origin)
     return origin >> 48 == IS_IP4 >> 48;
 }
 
-/* The first n of the address's bytes as a number. */
+/* The first n bytes of an address as a number. */
 static uint64_t number_of(const uint8_t *bytes, int n)
 {
     uint64_t number = 0;

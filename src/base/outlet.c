@@ -14,16 +14,17 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CHUNK_MAX 4096 /* bytes of one write: not more than PIPE_BUF, so that a pipe takes it whole */
+#define CHUNK_MAX 4096 /* bytes of one write: at most PIPE_BUF, so that a pipe takes them whole */
 
 struct outlet {
-    int fd; /* a number of our own: that of the caller may become somebody else's while we wait */
+    int fd; /* our own duplicate: the caller may close its descriptor, and the number may be used again */
     const char *lost_format;
     pthread_t thread;
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t more, done;
-    bool failed; /* the last write; the lines that were lost are told when one succeeds again */
-    bool closing, orphan;
+    bool failed; /* the last write failed; the lost lines are reported when one succeeds again */
+    bool closing;
+    bool abandoned; /* outlet_close() has given up: the thread frees the outlet */
     unsigned long long lost;
     size_t size, first, used;
     char ring[];
@@ -40,7 +41,7 @@ static void outlet_free(struct outlet *o)
 
 /* --- the ring --- */
 
-static size_t room(const struct outlet *o)
+static size_t free_bytes(const struct outlet *o)
 {
     return o->size - o->used;
 }
@@ -51,7 +52,7 @@ static void append(struct outlet *o, const char *bytes, size_t n)
     o->used += n;
 }
 
-/* As many whole lines from offset on as go into max bytes. */
+/* Copies as many whole lines from offset on as max bytes can hold. */
 static size_t copy_lines(const struct outlet *o, size_t offset, char *out, size_t max)
 {
     size_t whole = 0;
@@ -77,7 +78,7 @@ static unsigned long long count_lines(const char *bytes, size_t n)
 
 /* --- the thread --- */
 
-/* Waits for a reader as long as it takes. */
+/* Waits for the reader without a limit. */
 static bool write_whole(int fd, const char *bytes, size_t n)
 {
     while (n > 0) {
@@ -94,20 +95,20 @@ static bool write_whole(int fd, const char *bytes, size_t n)
     return true;
 }
 
-/* Called and returns with the lock held; what is being written stays in the ring until it is. What was lost is told
- * before the next line that comes after it. */
+/* Is called and returns with the lock held. The lines stay in the ring until they are written. The report on lost lines
+ * comes before the line that followed them. */
 static void write_chunk(struct outlet *o)
 {
     char chunk[CHUNK_MAX];
     size_t head = o->failed || o->used == 0 ? lost_line(o, chunk) : 0;
     size_t body = copy_lines(o, 0, chunk + head, sizeof chunk - head);
-    unsigned long long told = head > 0 || o->lost_format == NULL ? o->lost : 0;
-    o->lost -= told;
+    unsigned long long reported = head > 0 || o->lost_format == NULL ? o->lost : 0;
+    o->lost -= reported;
     pthread_mutex_unlock(&o->lock);
     bool written = write_whole(o->fd, chunk, head + body);
     pthread_mutex_lock(&o->lock);
     o->failed = !written;
-    if (!written) o->lost += told + count_lines(chunk + head, body);
+    if (!written) o->lost += reported + count_lines(chunk + head, body);
     o->first = (o->first + body) % o->size;
     o->used -= body;
 }
@@ -117,7 +118,7 @@ static bool has_work(const struct outlet *o)
     return o->used > 0 || (o->lost > 0 && !o->failed);
 }
 
-static void *work(void *arg)
+static void *outlet_thread(void *arg)
 {
     struct outlet *o = arg;
     pthread_mutex_lock(&o->lock);
@@ -129,27 +130,27 @@ static void *work(void *arg)
         }
         if (!has_work(o)) pthread_cond_signal(&o->done);
     }
-    bool orphan = o->orphan;
-    o->closing = false; /* over */
+    bool abandoned = o->abandoned;
+    o->closing = false; /* done */
     pthread_cond_signal(&o->done);
     pthread_mutex_unlock(&o->lock);
-    if (orphan) outlet_free(o);
+    if (abandoned) outlet_free(o);
     return NULL;
 }
 
-/* Without any signal: those are the loop's, and a terminal that wants no output of the background (stty tostop) must
- * not stop us. */
+/* Blocks all signals in the thread: they are for the loop, and a terminal that stops output of background jobs (stty
+ * tostop) must not stop us. */
 static bool start_thread(struct outlet *o)
 {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    bool started = pthread_create(&o->thread, NULL, work, o) == 0;
+    bool started = pthread_create(&o->thread, NULL, outlet_thread, o) == 0;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return started;
 }
 
-/* --- calls --- */
+/* --- public functions --- */
 
 struct outlet *outlet_open(int fd, size_t size, const char *lost)
 {
@@ -170,7 +171,7 @@ bool outlet_put(struct outlet *o, const char *line, size_t n)
     assert(n >= 1 && n <= OUTLET_LINE_MAX && line[n - 1] == '\n');
     pthread_mutex_lock(&o->lock);
     size_t more = o->failed ? 0 : lost_line(o, about);
-    bool fits = more + n <= room(o);
+    bool fits = more + n <= free_bytes(o);
     if (fits) {
         if (more > 0) o->lost = 0;
         append(o, about, more);
@@ -200,7 +201,7 @@ bool outlet_close(struct outlet *o, int ms)
     pthread_cond_signal(&o->more);
     while (o->closing && pthread_cond_clockwait(&o->done, &o->lock, CLOCK_MONOTONIC, &end) == 0) continue;
     bool over = !o->closing, whole = over && o->lost == 0;
-    o->orphan = !over;
+    o->abandoned = !over;
     if (!over) pthread_detach(o->thread);
     pthread_mutex_unlock(&o->lock);
     if (over) {

@@ -25,14 +25,14 @@ struct pool {
     struct pool_size size;
     pthread_mutex_t lock;
     pthread_cond_t wake;
-    struct jobs next;  /* one job of each sender, in the order in which they are done */
-    struct jobs later; /* the others, in the order in which they came */
+    struct jobs next;  /* one job of each sender, in the order of their turns */
+    struct jobs later; /* the other jobs, in the order of arrival */
     int waiting;
     bool stopping;
     pthread_t thread[64];
 };
 
-static void finish(void *arg)
+static void job_finish(void *arg)
 {
     struct job *j = arg;
     j->done(j->arg, j->ran);
@@ -46,8 +46,8 @@ static struct job *first_of(struct jobs *list, uint64_t whose)
     return j;
 }
 
-/* Takes j, the first of `next`; its sender goes to the end of the line. */
-static void take_out(struct pool *p, struct job *j)
+/* Removes j, the first of next. The next job of its sender goes to the end. */
+static void remove_job(struct pool *p, struct job *j)
 {
     TAILQ_REMOVE(&p->next, j, link);
     p->waiting--;
@@ -57,26 +57,26 @@ static void take_out(struct pool *p, struct job *j)
     TAILQ_INSERT_TAIL(&p->next, after, link);
 }
 
-/* The next job, or NULL when the pool stops. */
-static struct job *take(struct pool *p)
+/* Waits for the next job; NULL when the pool stops. It belongs to the caller. */
+static struct job *take_job(struct pool *p)
 {
     pthread_mutex_lock(&p->lock);
     while (TAILQ_EMPTY(&p->next) && !p->stopping) pthread_cond_wait(&p->wake, &p->lock);
     struct job *j = p->stopping ? NULL : TAILQ_FIRST(&p->next);
-    if (j != NULL) take_out(p, j);
+    if (j != NULL) remove_job(p, j);
     pthread_mutex_unlock(&p->lock);
     return j;
 }
 
-static void *worker(void *arg)
+static void *pool_thread(void *arg)
 {
     struct pool *p = arg;
-    /* Of this thread alone, on Linux. Where it is refused the work is done all the same. */
+    /* On Linux this is for the thread alone. The work is done also where it fails. */
     if (p->size.nice > 0) (void)setpriority(PRIO_PROCESS, (id_t)gettid(), p->size.nice);
-    for (struct job *j; (j = take(p)) != NULL;) {
+    for (struct job *j; (j = take_job(p)) != NULL;) {
         j->work(j->arg);
         j->ran = true;
-        inbox_post(p->inbox, finish, j);
+        inbox_post(p->inbox, job_finish, j);
     }
     return NULL;
 }
@@ -91,7 +91,7 @@ struct pool *pool_new(struct event_base *base, const struct pool_size *size)
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->wake, NULL);
     for (int i = 0; i < size->threads; i++) {
-        int failed = pthread_create(&p->thread[i], NULL, worker, p);
+        int failed = pthread_create(&p->thread[i], NULL, pool_thread, p);
         assert(!failed);
         (void)failed;
     }
@@ -102,7 +102,7 @@ static void drop_all(struct jobs *list)
 {
     for (struct job *j; (j = TAILQ_FIRST(list)) != NULL;) {
         TAILQ_REMOVE(list, j, link);
-        finish(j);
+        job_finish(j);
     }
 }
 
@@ -122,8 +122,8 @@ void pool_free(struct pool *p)
     free(p);
 }
 
-/* Is there room for one more of that sender? */
-static bool has_room(struct pool *p, uint64_t whose)
+/* May the sender submit one more job? */
+static bool may_submit(struct pool *p, uint64_t whose)
 {
     if (p->waiting >= p->size.queue || p->stopping) return false;
     if (whose == 0 || p->size.share == 0) return true;
@@ -136,8 +136,8 @@ static bool has_room(struct pool *p, uint64_t whose)
 bool pool_submit(struct pool *p, uint64_t whose, void (*work)(void *arg), void (*done)(void *arg, bool ran), void *arg)
 {
     pthread_mutex_lock(&p->lock);
-    bool room = has_room(p, whose);
-    if (room) {
+    bool accepted = may_submit(p, whose);
+    if (accepted) {
         struct job *j = mem_new(sizeof *j);
         *j = (struct job){ .whose = whose, .work = work, .done = done, .arg = arg };
         bool first = first_of(&p->next, whose) == NULL;
@@ -149,5 +149,5 @@ bool pool_submit(struct pool *p, uint64_t whose, void (*work)(void *arg), void (
         pthread_cond_signal(&p->wake);
     }
     pthread_mutex_unlock(&p->lock);
-    return room;
+    return accepted;
 }

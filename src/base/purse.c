@@ -5,7 +5,7 @@
 #include <sodium.h>
 #include <string.h>
 
-_Static_assert(sizeof((struct purses){ 0 }.key) == crypto_shorthash_KEYBYTES, "the key is one of SipHash");
+_Static_assert(sizeof((struct purses){ 0 }.key) == crypto_shorthash_KEYBYTES, "the key is a key of SipHash");
 
 void purses_init(struct purses *p)
 {
@@ -28,8 +28,8 @@ static struct purse *set_of(struct purses *p, uint64_t whose)
     return p->at[purse_number(p, &whose, sizeof whose) % PURSE_SETS];
 }
 
-/* NULL: it is full, and nobody has to remember it. */
-static struct purse *find(struct purses *p, uint64_t whose)
+/* NULL: the bucket is full, and a full bucket is not stored. */
+static struct purse *purse_find(struct purses *p, uint64_t whose)
 {
     struct purse *set = set_of(p, whose);
     for (int i = 0; i < PURSE_WAYS; i++)
@@ -37,9 +37,9 @@ static struct purse *find(struct purses *p, uint64_t whose)
     return NULL;
 }
 
-static struct purse *find_or_make(struct purses *p, uint64_t whose)
+static struct purse *purse_find_or_make(struct purses *p, uint64_t whose)
 {
-    struct purse *found = find(p, whose), *set = set_of(p, whose), *fullest = &set[0];
+    struct purse *found = purse_find(p, whose), *set = set_of(p, whose), *fullest = &set[0];
     if (found != NULL) return found;
     for (int i = 1; i < PURSE_WAYS; i++)
         if (set[i].bucket.full_us < fullest->bucket.full_us) fullest = &set[i];
@@ -49,17 +49,17 @@ static struct purse *find_or_make(struct purses *p, uint64_t whose)
 
 int purse_level(struct purses *p, uint64_t whose, int64_t now_ms, int64_t interval_us, int burst)
 {
-    const struct purse *found = find(p, whose);
+    const struct purse *found = purse_find(p, whose);
     return found != NULL ? bucket_level(&found->bucket, now_ms, interval_us, burst) : burst;
 }
 
 int purse_take(struct purses *p, uint64_t whose, int64_t now_ms, int64_t interval_us, int burst, int want)
 {
-    return bucket_take(&find_or_make(p, whose)->bucket, now_ms, interval_us, burst, want);
+    return bucket_take(&purse_find_or_make(p, whose)->bucket, now_ms, interval_us, burst, want);
 }
 
 void purse_give_back(struct purses *p, uint64_t whose, int64_t interval_us, int n)
 {
-    struct purse *found = find(p, whose);
+    struct purse *found = purse_find(p, whose);
     if (found != NULL) bucket_give_back(&found->bucket, interval_us, n);
 }

@@ -27,7 +27,7 @@ static uint64_t rotate(uint64_t x, int k)
     return (x << k) | (x >> (64 - k));
 }
 
-static uint64_t next(struct random *r)
+static uint64_t random_next(struct random *r)
 {
     uint64_t *s = r->s;
     if ((s[0] | s[1] | s[2] | s[3]) == 0) {
@@ -49,7 +49,7 @@ void random_bytes(struct random *r, void *out, size_t n)
 {
     unsigned char *p = out;
     while (n > 0) {
-        uint64_t x = next(r);
+        uint64_t x = random_next(r);
         size_t k = n < sizeof x ? n : sizeof x;
         memcpy(p, &x, k);
         p += k;
@@ -61,7 +61,7 @@ uint32_t random_below(struct random *r, uint32_t n)
 {
     assert(n >= 1);
     uint64_t bound = (UINT64_C(1) << 32) / n * n, x;
-    do x = next(r) >> 32;
+    do x = random_next(r) >> 32;
     while (x >= bound);
     return (uint32_t)(x % n);
 }

@@ -36,8 +36,8 @@ void text_clear(struct text *t)
     t->buf[0] = '\0';
 }
 
-/* Room for n more bytes and the NUL, or as much as the limit gives; returns the bytes there is room for. */
-static size_t make_room(struct text *t, size_t n)
+/* Grows the buffer for n more bytes and the NUL, up to the limit. Returns how many of the n bytes it can hold. */
+static size_t text_reserve(struct text *t, size_t n)
 {
     size_t want = t->len + n + 1;
     if (want > t->size && t->size < t->limit) {
@@ -50,7 +50,7 @@ static size_t make_room(struct text *t, size_t n)
     return room < n ? room : n;
 }
 
-/* Steps back from the middle of a UTF-8 character to its first byte. */
+/* The largest number up to n that cuts bytes between two characters. */
 static size_t whole_characters(const char *bytes, size_t n)
 {
     size_t back = n;
@@ -60,7 +60,7 @@ static size_t whole_characters(const char *bytes, size_t n)
 
 bool text_put(struct text *t, const void *bytes, size_t n)
 {
-    size_t room = make_room(t, n);
+    size_t room = text_reserve(t, n);
     if (room < n) {
         room = whole_characters(bytes, room);
         t->cut = true;

@@ -29,7 +29,7 @@ int utf8_width(uint32_t character)
 {
     if (character < 0x7F) return character >= 0x20;
     int width = utf8proc_charwidth((utf8proc_int32_t)character);
-    /* Soft hyphen, Hangul fillers and their like take columns in the tables but show nothing. */
+    /* The tables give columns to the soft hyphen and the Hangul fillers, which show nothing. */
     if (character == 0xAD || character == 0x115F || character == 0x1160 || character == 0x3164) return 0;
     return width < 0 ? 0 : width > 2 ? 2 : width;
 }

@@ -7,7 +7,7 @@ bool card_builds(card c, card on)
     return card_is(c) && card_is(on) && card_rank(c) + 1 == card_rank(on) && card_red(c) != card_red(on);
 }
 
-/* Looked up, not worked out: it is asked of eight places for every list of moves. */
+/* A table and no calculation, because every list of moves asks for eight places. */
 #define BUILDER(rank, suit) (card_set)1 << (13 * (suit) + rank - 1)
 #define BUILDERS(rank, one, other) BUILDER(rank, one) | BUILDER(rank, other)
 #define BUILDERS_OF(one, other)                                                                                        \
@@ -51,7 +51,7 @@ const char *card_words(card c)
     return words[c <= CARD_HIDDEN ? c : CARD_NONE];
 }
 
-/* Where a letter stands in a list of capitals, either case; -1 when it does not (the NUL never does). */
+/* The index of a letter, upper or lower case, in a list of capitals; -1 when it is not in the list, or the NUL. */
 static int index_of(const char *capitals, char letter)
 {
     if (letter >= 'a' && letter <= 'z') letter = (char)(letter - 'a' + 'A');

@@ -7,7 +7,7 @@
 
 static_assert(DEAL_KEY_BYTES == randombytes_SEEDBYTES, "a deal key seeds the stream");
 
-/* Numbers of the stream that are made at once. 51 are used; one is thrown away with a chance below 1 in 80 million. */
+/* How many numbers of the stream are computed. 51 are used; one is rejected with a chance below 1 in 80 million. */
 #define STREAM_NUMBERS 256
 
 void deal_key(uint8_t key[DEAL_KEY_BYTES], const char *game, uint32_t number)
@@ -23,7 +23,7 @@ static void sorted_deck(struct deck *d)
     for (int i = 0; i < CARDS; i++) d->c[i] = (card)(i + 1);
 }
 
-/* The next number of the stream below n, each as likely. */
+/* A number from 0 to n-1, all equally likely, from the next numbers of the stream. */
 static uint32_t next_below(const uint8_t *stream, int *at, uint32_t n)
 {
     uint64_t bound = (UINT64_C(1) << 32) / n * n, r;

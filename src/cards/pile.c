@@ -9,8 +9,8 @@ void pile_push(struct pile *p, card c)
     p->c[p->n++] = c;
 }
 
-/* Every slot that a card leaves is cleared: two piles of the same cards are equal byte for byte, and nothing of a card
- * that has gone stays behind to be seen. */
+/* A slot that a card leaves is cleared: two piles of the same cards are then equal byte for byte, and no trace of a
+ * card remains to be seen. */
 card pile_pop(struct pile *p)
 {
     if (p->n == 0) return CARD_NONE;

@@ -1,5 +1,4 @@
-/* Cards in a row, base (or oldest) first. Plain data: a copy is an assignment, and slots without a card are CARD_NONE.
- */
+/* Cards in order, base (or oldest) first. Plain data: a copy is an assignment. Slots without a card are CARD_NONE. */
 #pragma once
 #include "cards/card.h"
 
@@ -23,23 +22,23 @@ static inline card pile_top(const struct pile *p)
     return p->n ? p->c[p->n - 1] : CARD_NONE;
 }
 
-/* The pile has room: asserted. */
+/* Puts c on top. The pile has fewer than 52 cards: asserted. */
 void pile_push(struct pile *p, card c);
 
-/* Takes the top; CARD_NONE from an empty pile. */
+/* Takes and returns the top card; CARD_NONE from an empty pile. */
 card pile_pop(struct pile *p);
 
-/* Takes c out of the pile, the others keep their order; false when it is not there. */
+/* Takes c out of the pile; the other cards keep their order. false: c is not in the pile. */
 bool pile_take(struct pile *p, card c);
 
-/* Where c lies, 0 for the base; -1 when it is not there. */
+/* The index of c, 0 for the base; -1 when c is not in the pile. */
 int pile_find(const struct pile *p, card c);
 
-/* Puts all of from, in order, onto `onto` and leaves from empty. */
+/* Puts all cards of from onto `onto`, in order, and empties from. Together they have at most 52 cards: asserted. */
 void pile_move(struct pile *onto, struct pile *from);
 
-/* Every card becomes CARD_HIDDEN; how many there are stays. */
+/* Replaces every card by CARD_HIDDEN; the number of cards stays. */
 void pile_hide(struct pile *p);
 
-/* Counts every card into count[CARD_NONE..CARD_HIDDEN]. */
+/* Adds the cards to count[CARD_NONE..CARD_HIDDEN]. */
 void pile_census(const struct pile *p, uint8_t count[CARD_HIDDEN + 1]);
