@@ -41,11 +41,6 @@ static void outlet_free(struct outlet *o)
 
 /* --- the ring --- */
 
-static size_t free_bytes(const struct outlet *o)
-{
-    return o->size - o->used;
-}
-
 static void append(struct outlet *o, const char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++) o->ring[(o->first + o->used + i) % o->size] = bytes[i];
@@ -171,7 +166,7 @@ bool outlet_put(struct outlet *o, const char *line, size_t n)
     assert(n >= 1 && n <= OUTLET_LINE_MAX && line[n - 1] == '\n');
     pthread_mutex_lock(&o->lock);
     size_t more = o->failed ? 0 : lost_line(o, about);
-    bool fits = more + n <= free_bytes(o);
+    bool fits = more + n <= o->size - o->used;
     if (fits) {
         if (more > 0) o->lost = 0;
         append(o, about, more);

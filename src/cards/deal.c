@@ -18,11 +18,6 @@ void deal_key(uint8_t key[DEAL_KEY_BYTES], const char *game, uint32_t number)
     crypto_generichash(key, DEAL_KEY_BYTES, (const unsigned char *)text, (size_t)n, NULL, 0);
 }
 
-static void sorted_deck(struct deck *d)
-{
-    for (int i = 0; i < CARDS; i++) d->c[i] = (card)(i + 1);
-}
-
 /* A number from 0 to n-1, all equally likely, from the next numbers of the stream. */
 static uint32_t next_below(const uint8_t *stream, int *at, uint32_t n)
 {
@@ -39,7 +34,7 @@ void deal_deck(struct deck *d, const uint8_t key[DEAL_KEY_BYTES])
 {
     uint8_t stream[4 * STREAM_NUMBERS];
     randombytes_buf_deterministic(stream, sizeof stream, key);
-    sorted_deck(d);
+    for (int i = 0; i < CARDS; i++) d->c[i] = (card)(i + 1);
     for (int i = CARDS - 1, at = 0; i >= 1; i--) {
         uint32_t j = next_below(stream, &at, (uint32_t)i + 1);
         card c = d->c[i];

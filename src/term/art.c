@@ -7,11 +7,11 @@
 
 #include <string.h>
 
-/* SAUCE 00 (acid.org/info/sauce): the last 128 bytes of a file, behind a 1A and perhaps a block of comments. */
+/* SAUCE 00 (acid.org/info/sauce): the last 128 bytes of a file, after a 1A and perhaps a block of comments. */
 #define SAUCE_SIZE 128
 #define COMMENT_SIZE 64
 #define DATA_CHARACTER 1
-#define ROWS_LIMIT 1000 /* the pen goes no deeper */
+#define ROWS_LIMIT 1000 /* rows of art; the pen stays above */
 
 enum {
     SAUCE_TITLE = 7,
@@ -24,6 +24,7 @@ enum {
     SAUCE_COMMENTS = 104,
 };
 
+/* The SAUCE record within bytes; NULL when there is none. */
 static const unsigned char *find_sauce(const unsigned char *bytes, size_t n)
 {
     if (n < SAUCE_SIZE) return NULL;
@@ -31,7 +32,7 @@ static const unsigned char *find_sauce(const unsigned char *bytes, size_t n)
     return memcmp(record, "SAUCE", 5) == 0 ? record : NULL;
 }
 
-/* A field is CP437 and filled up with spaces (or, against the rules, with NULs). */
+/* Reads a field of CP437, which is padded with spaces (or with NULs, against the specification). */
 static void read_field(char *out, const unsigned char *field, size_t n)
 {
     while (n > 0 && (field[n - 1] == ' ' || field[n - 1] == 0)) n--;
@@ -64,7 +65,7 @@ bool sauce_read(struct sauce *s, const unsigned char *bytes, size_t n)
     return true;
 }
 
-/* Bytes of the picture itself: up to the first 1A, the comments, or the record. */
+/* The bytes of the picture itself: up to the first 1A, the comments, or the record. */
 static size_t picture_size(const unsigned char *bytes, size_t n)
 {
     if (n == 0) return 0;
@@ -76,12 +77,12 @@ static size_t picture_size(const unsigned char *bytes, size_t n)
     return block <= size && block > 0 && memcmp(bytes + size - block, "COMNT", 5) == 0 ? size - block : size;
 }
 
-/* What draws: like a terminal, on the canvas. Coordinates are those of the art. */
+/* Draws on the canvas as a terminal would. Coordinates are those of the art. */
 struct pen {
     struct canvas *canvas;
-    int left, top, cols; /* where its corner lies; its width */
+    int left, top, cols; /* the corner of the art on the canvas, and its width */
     int x, y, saved_x, saved_y;
-    int rows; /* taken so far */
+    int rows; /* the rows that the art has so far */
     int fg, bg;
     bool bold, reverse;
 };
@@ -108,7 +109,7 @@ static unsigned pen_style(const struct pen *p)
     return STYLE_ANSI(fg, bg & 7);
 }
 
-static void take_row(struct pen *p)
+static void pen_use_row(struct pen *p)
 {
     if (p->y + 1 > p->rows) p->rows = p->y + 1;
 }
@@ -117,11 +118,11 @@ static void pen_draw(struct pen *p, uint32_t ch)
 {
     if (p->x == p->cols) pen_to(p, 0, p->y + 1);
     canvas_put(p->canvas, p->left + p->x, p->top + p->y, pen_style(p), ch);
-    take_row(p);
-    p->x++; /* the last column wraps with the next character, so that a full line may end in CR LF */
+    pen_use_row(p);
+    p->x++; /* the next character wraps, so a full line may end in CR LF */
 }
 
-/* Of SGR only what sixteen colours know; no blinking (5), which here would be a bright background. */
+/* SGR for sixteen colours; blinking (5) is ignored, because some terminals make it a bright background. */
 static void pen_colour(struct pen *p, int number)
 {
     if (number == 0) {
@@ -149,8 +150,8 @@ static void pen_colour(struct pen *p, int number)
 
 struct sequence {
     int n, value[NUMBERS_MAX];
-    unsigned char final; /* 0: cut off, or not of plain numbers */
-    size_t size;         /* bytes behind ESC [ */
+    unsigned char final; /* 0: the sequence is incomplete, or has more than plain numbers */
+    size_t size;         /* bytes after ESC [ */
 };
 
 static struct sequence read_sequence(const unsigned char *bytes, size_t n)
@@ -173,7 +174,7 @@ static struct sequence read_sequence(const unsigned char *bytes, size_t n)
     return s;
 }
 
-/* The allow-list. */
+/* The allow-list of sequences. */
 static void pen_obey(struct pen *p, const struct sequence *s)
 {
     int first = s->value[0], times = first > 0 ? first : 1;
@@ -185,7 +186,7 @@ static void pen_obey(struct pen *p, const struct sequence *s)
     case 'H':
     case 'f': pen_to(p, s->n > 1 && s->value[1] > 0 ? s->value[1] - 1 : 0, times - 1); break;
     case 'J':
-        if (first == 2) pen_to(p, 0, 0); /* art begins on a clear screen, which the canvas is not ours to make */
+        if (first == 2) pen_to(p, 0, 0); /* the art may not clear the whole canvas */
         break;
     case 'm':
         for (int i = 0; i < s->n; i++) pen_colour(p, s->value[i]);
@@ -204,7 +205,7 @@ static void pen_byte(struct pen *p, unsigned char byte)
     switch (byte) {
     case '\r': p->x = 0; return;
     case '\n':
-        take_row(p);
+        pen_use_row(p);
         pen_to(p, p->x, p->y + 1);
         return;
     case '\t': pen_to(p, p->x / 8 * 8 + 8, p->y); return;

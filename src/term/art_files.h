@@ -1,4 +1,4 @@
-/* The files of ansi/; a row of zeros ends the table. */
+/* The files of ansi/, linked into the program; a row of zeros ends the table. */
 #pragma once
 #include "base/embedded.h"
 

@@ -54,7 +54,7 @@ void canvas_clear(struct canvas *c)
     c->ground = 0;
 }
 
-/* Writing over one half of a wide character leaves a space where the other half was. */
+/* Before the cell is overwritten: the other half of a wide character becomes a space. */
 static void break_wide(struct canvas *c, int x, int y)
 {
     struct cell *cell = cell_at(c, x, y);
@@ -62,7 +62,7 @@ static void break_wide(struct canvas *c, int x, int y)
     if (x + 1 < c->cols && cell[1].ch == 0) cell[1].ch = ' ';
 }
 
-/* The colours of art are the same everywhere. */
+/* Adds the ground to a style, but not to the colours of art. */
 static unsigned on_ground(const struct canvas *c, unsigned style)
 {
     return (STYLE_IS_ANSI(style) ? style : style | c->ground) & 0x7FF;
@@ -75,7 +75,7 @@ static void set_cell(struct canvas *c, int x, int y, unsigned style, uint32_t ch
     *cell_at(c, x, y) = (struct cell){ .ch = ch & 0x1FFFFF, .style = on_ground(c, style) };
 }
 
-/* Puts a character of that width; half a wide one at the edge becomes a space. */
+/* Draws a character of that width; half a wide one at the edge becomes a space. */
 static void put_wide(struct canvas *c, int x, int y, unsigned style, uint32_t ch, int width)
 {
     if (width == 2 && !(is_inside(c, x, y) && is_inside(c, x + 1, y))) {
@@ -87,7 +87,7 @@ static void put_wide(struct canvas *c, int x, int y, unsigned style, uint32_t ch
     if (width == 2) set_cell(c, x + 1, y, style, 0);
 }
 
-/* Columns the character may take; 0: it has no place on a screen. */
+/* The columns of a character; 0: it may not be drawn. */
 static int width_of(uint32_t ch)
 {
     if (ch >= 0x20 && ch < 0x7F) return 1;
@@ -153,7 +153,7 @@ static struct area clip(const struct canvas *c, struct area a)
     return (struct area){ .x = x, .y = y, .cols = end_x - x, .rows = end_y - y };
 }
 
-/* Only at its ends can a run cut a wide character in two. */
+/* A run can cut a wide character in two at its ends only. */
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
 {
     struct area in = clip(c, a);

@@ -1,6 +1,6 @@
-/* A screenful of cells in memory. Screens draw the whole frame into one; the terminal's differ decides what is sent.
- * Everything drawn is clipped to the canvas, and no control or format character can get into a cell: this is the
- * sanitizer's last gate. Coordinates are 0-based columns x and rows y, and may lie outside. */
+/* A screenful of cells in memory. A screen draws the whole frame on a canvas, and the terminal's differ decides what is
+ * sent. Drawing is clipped to the canvas, and no control or format character gets into a cell: here the sanitizer is
+ * applied for the last time. Coordinates are columns x and rows y from 0, and may lie outside. */
 #pragma once
 #include "term/style.h"
 
@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 struct cell {
-    uint32_t ch : 21;    /* a character; 0: the right half of a wide one */
+    uint32_t ch : 21;    /* a character; 0: the right half of a wide character */
     uint32_t style : 11; /* enum style or STYLE_ANSI() */
 };
 
@@ -27,43 +27,44 @@ static inline bool area_has(struct area a, int x, int y)
 
 struct canvas {
     int cols, rows;
-    int cursor_x, cursor_y; /* where the terminal's real cursor shall stand; -1: hidden */
-    unsigned ground;        /* 0, or STYLE_ON_FELT: added to the style of all that is drawn */
+    int cursor_x, cursor_y; /* position of the terminal's cursor; -1: hidden */
+    unsigned ground;        /* 0 or STYLE_ON_FELT: added to the style of everything drawn */
     struct cell *cells;     /* row by row */
 };
 
-/* Blank, cursor hidden. cols 1 to CANVAS_COLS_MAX, rows 1 to CANVAS_ROWS_MAX: asserted. canvas_free(NULL) is fine. */
+/* A blank canvas without a cursor. cols is 1 to CANVAS_COLS_MAX, rows 1 to CANVAS_ROWS_MAX: asserted. Free it with
+ * canvas_free(); NULL is fine. */
 struct canvas *canvas_new(int cols, int rows);
 void canvas_free(struct canvas *c);
 
-/* Another size (asserted as above), and blank. Memory grows and never shrinks. */
+/* Sets another size (asserted as above) and clears the canvas. The memory grows and never shrinks. */
 void canvas_resize(struct canvas *c, int cols, int rows);
 
-/* Blank cells of STYLE_PLAIN, no felt, cursor hidden. */
+/* Fills the canvas with blanks of STYLE_PLAIN, without felt, and hides the cursor. */
 void canvas_clear(struct canvas *c);
 
-/* One character; a wide one takes two cells (at an edge that cuts it: a space), one of width 0 or that is not a
- * clean_character() is left out. */
+/* Draws one character. A wide one takes two cells; where the edge cuts it, a space is drawn. A character of width 0, or
+ * that is no clean_character(), is not drawn. */
 void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch);
 
-/* UTF-8 text, cut by whole characters at the right edge (canvas_text) or after cols columns (canvas_text_cut);
- * canvas_bytes draws n bytes of it, canvas_add formats it first. Returns the columns it took, those that lie left of
- * the canvas too. */
+/* Draw UTF-8 text, cut between characters at the right edge or (canvas_text_cut) after cols columns. canvas_bytes draws
+ * n bytes, canvas_add formats the text first. They return how many columns the text takes, with those left of the
+ * canvas. */
 int canvas_text(struct canvas *c, int x, int y, unsigned style, const char *text);
 int canvas_text_cut(struct canvas *c, int x, int y, unsigned style, const char *text, int cols);
 int canvas_bytes(struct canvas *c, int x, int y, unsigned style, const char *text, size_t n);
 int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* Fills an area with one character of width 1; any other fills it with spaces. */
+/* Fills an area with a character of width 1; any other character fills it with spaces. */
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch);
 
-/* Another style for what is there. */
+/* Sets the style of the cells in an area; their characters stay. */
 void canvas_restyle(struct canvas *c, struct area a, unsigned style);
 
-/* The cell at x, y, valid until the canvas is resized; outside the canvas a blank one. */
+/* The cell at x, y, valid until the canvas is resized or freed. Outside of the canvas: a blank cell, a constant. */
 const struct cell *canvas_at(const struct canvas *c, int x, int y);
 
-/* The rows as UTF-8 text, trailing blanks cut, "\n" after each; what golden screens and tests read. */
+/* Appends the rows as UTF-8 text, each without trailing blanks and with "\n": for golden screens and tests. */
 struct text;
 void canvas_dump(const struct canvas *c, struct text *out);

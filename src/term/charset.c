@@ -4,17 +4,17 @@
 
 #include <assert.h>
 
-/* How one character looks on terminals without Unicode. cp437 is its own byte where code page 437 has it above 0x7F,
- * else the nearest likeness; never a control byte. Sorted by character. */
-struct likeness {
+/* The substitutes of a character on terminals without Unicode. cp437 is its byte where code page 437 has it above 0x7F,
+ * else that of the most similar character; never a control byte. Sorted by character. */
+struct substitute {
     uint16_t character;
     uint8_t cp437;
     char ascii;
 };
 
-/* Red suits are small letters and black ones capitals, so that a card's colour can be read without colour (P74). */
+/* Red suits are small letters and black ones capitals, so that the colour can be read without colours (P74). */
 /* clang-format off */
-static const struct likeness likenesses[] = {
+static const struct substitute substitutes[] = {
     { 0x00A0, 0xFF, ' ' }, { 0x00A1, 0xAD, '!' }, { 0x00A2, 0x9B, 'c' }, { 0x00A3, 0x9C, 'L' }, { 0x00A5, 0x9D, 'Y' },
     { 0x00A7, 0x53, 'S' }, { 0x00AA, 0xA6, 'a' }, { 0x00AB, 0xAE, '<' }, { 0x00AC, 0xAA, '-' }, { 0x00B0, 0xF8, 'o' },
     { 0x00B1, 0xF1, '+' }, { 0x00B2, 0xFD, '2' }, { 0x00B5, 0xE6, 'u' }, { 0x00B6, 0x50, 'P' }, { 0x00B7, 0xFA, '.' },
@@ -123,13 +123,13 @@ const char *charset_name(enum charset cs)
     return names[cs];
 }
 
-static const struct likeness *find_likeness(uint32_t character)
+static const struct substitute *find_substitute(uint32_t character)
 {
-    size_t from = 0, to = sizeof likenesses / sizeof *likenesses;
+    size_t from = 0, to = sizeof substitutes / sizeof *substitutes;
     while (from < to) {
         size_t middle = (from + to) / 2;
-        if (likenesses[middle].character == character) return &likenesses[middle];
-        if (likenesses[middle].character < character)
+        if (substitutes[middle].character == character) return &substitutes[middle];
+        if (substitutes[middle].character < character)
             from = middle + 1;
         else
             to = middle;
@@ -144,7 +144,7 @@ size_t charset_encode(enum charset cs, uint32_t character, char out[4])
         return 1;
     }
     if (cs == CHARSET_UTF8) return utf8_encode(character, out);
-    const struct likeness *l = find_likeness(character);
+    const struct substitute *l = find_substitute(character);
     out[0] = l == NULL ? '?' : cs == CHARSET_CP437 ? (char)l->cp437 : l->ascii;
     return 1;
 }

@@ -4,21 +4,21 @@
 
 #include <string.h>
 
-/* One way to get there; CUP of the largest screen fits well. */
+/* The bytes of one possible move; the longest CUP fits well. */
 struct way {
     char bytes[32];
-    int len; /* -1: cannot be gone */
+    int len; /* -1: impossible */
 };
 
 static const struct way no_way = { .len = -1 };
 
-static struct way shorter(struct way a, struct way b)
+static struct way way_shorter(struct way a, struct way b)
 {
     if (a.len < 0) return b;
     return b.len >= 0 && b.len < a.len ? b : a;
 }
 
-static struct way then(struct way a, struct way b)
+static struct way way_then(struct way a, struct way b)
 {
     if (a.len < 0 || b.len < 0 || a.len + b.len > (int)sizeof a.bytes) return no_way;
     memcpy(a.bytes + a.len, b.bytes, (size_t)b.len);
@@ -36,21 +36,21 @@ static void add_number(struct way *w, int number)
     w->len = (int)(text_digits(w->bytes + w->len, number) - w->bytes);
 }
 
-static struct way introducer(void)
+static struct way way_introducer(void)
 {
     return (struct way){ .bytes = { '\033', '[' }, .len = 2 };
 }
 
-/* One sequence; a number of 1 is what its absence means. */
-static struct way sequence(int number, char final)
+/* One sequence; a number of 1 is left out, because that is the default. */
+static struct way way_sequence(int number, char final)
 {
-    struct way w = introducer();
+    struct way w = way_introducer();
     if (number != 1) add_number(&w, number);
     add_byte(&w, final);
     return w;
 }
 
-static struct way repeat(const char *bytes, int times)
+static struct way way_repeat(const char *bytes, int times)
 {
     struct way w = { .len = 0 };
     int n = (int)strlen(bytes);
@@ -59,10 +59,10 @@ static struct way repeat(const char *bytes, int times)
     return w;
 }
 
-static struct way address(struct cursor to)
+static struct way way_address(struct cursor to)
 {
-    if (to.x == 0) return sequence(to.y + 1, 'H');
-    struct way w = introducer();
+    if (to.x == 0) return way_sequence(to.y + 1, 'H');
+    struct way w = way_introducer();
     add_number(&w, to.y + 1);
     add_byte(&w, ';');
     add_number(&w, to.x + 1);
@@ -70,27 +70,27 @@ static struct way address(struct cursor to)
     return w;
 }
 
-/* Along the row. CHA is left to terminals that speak UTF-8: those older than that may not have it. */
-static struct way along(const struct terminal_kind *kind, int from, int to)
+/* Moves within a row. CHA is for terminals with UTF-8 only: older ones may not have it. */
+static struct way way_along(const struct terminal_kind *kind, int from, int to)
 {
-    struct way best = kind->charset == CHARSET_UTF8 ? sequence(to + 1, 'G') : no_way;
-    if (to == 0) best = shorter(best, repeat("\r", 1));
+    struct way best = kind->charset == CHARSET_UTF8 ? way_sequence(to + 1, 'G') : no_way;
+    if (to == 0) best = way_shorter(best, way_repeat("\r", 1));
     if (from == CURSOR_UNKNOWN) return best;
-    if (from == to) return repeat("", 0);
-    if (from < to) return shorter(best, sequence(to - from, 'C'));
-    best = shorter(best, sequence(from - to, 'D'));
-    return shorter(best, repeat("\b", from - to));
+    if (from == to) return way_repeat("", 0);
+    if (from < to) return way_shorter(best, way_sequence(to - from, 'C'));
+    best = way_shorter(best, way_sequence(from - to, 'D'));
+    return way_shorter(best, way_repeat("\b", from - to));
 }
 
-/* Down by CR LF is left of everything; a bare LF is not sent, since telnet gives it no meaning of its own. */
+/* Moves down by CR LF, or vertically by a sequence. A bare LF is never sent, because telnet does not define it. */
 static struct way best_way(const struct terminal_kind *kind, struct cursor from, struct cursor to)
 {
-    struct way best = address(to);
+    struct way best = way_address(to);
     if (from.y == CURSOR_UNKNOWN) return best;
-    if (from.y == to.y) return shorter(along(kind, from.x, to.x), best);
-    if (from.y < to.y) best = shorter(best, then(repeat("\r\n", to.y - from.y), along(kind, 0, to.x)));
-    struct way vertical = from.y < to.y ? sequence(to.y - from.y, 'B') : sequence(from.y - to.y, 'A');
-    return shorter(best, then(vertical, along(kind, from.x, to.x)));
+    if (from.y == to.y) return way_shorter(way_along(kind, from.x, to.x), best);
+    if (from.y < to.y) best = way_shorter(best, way_then(way_repeat("\r\n", to.y - from.y), way_along(kind, 0, to.x)));
+    struct way vertical = from.y < to.y ? way_sequence(to.y - from.y, 'B') : way_sequence(from.y - to.y, 'A');
+    return way_shorter(best, way_then(vertical, way_along(kind, from.x, to.x)));
 }
 
 int cursor_cost(const struct terminal_kind *kind, struct cursor from, struct cursor to)
@@ -100,7 +100,7 @@ int cursor_cost(const struct terminal_kind *kind, struct cursor from, struct cur
 
 void cursor_move(const struct terminal_kind *kind, struct cursor from, struct cursor to, struct text *out)
 {
-    if (from.x == to.x && from.y == to.y) return; /* the usual case: spares a frame most of its time */
+    if (from.x == to.x && from.y == to.y) return; /* the usual case, which saves most of a frame's time */
     struct way w = best_way(kind, from, to);
     text_put(out, w.bytes, (size_t)w.len);
 }

@@ -10,21 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CH_UNKNOWN 0x1FFFFFu /* no character: a cell of which nothing is known */
+#define CH_UNKNOWN 0x1FFFFFu /* no character: the cell is unknown */
 #define ERASE_BYTES 3        /* ESC [ K */
-#define ERASED_RUN 12        /* so many blanks cost more than to erase them and to jump behind */
-#define STYLE_NONE 0xFFFFu   /* no cell has it */
+#define ERASED_RUN 12        /* so many blanks cost more than to erase them and to move on */
+#define STYLE_NONE 0xFFFFu   /* no cell has this style */
 #define SEEN_ON_SPACE (RENDITION_REVERSE | RENDITION_UNDERLINE)
 
 static const struct cursor nowhere = { .x = CURSOR_UNKNOWN, .y = CURSOR_UNKNOWN };
 
-/* What the steps of drawing one row share. */
+/* The drawing of one row. */
 struct drawing {
     struct differ *d;
     const struct terminal_kind *kind;
-    const struct cell *want; /* the row as it shall be */
+    const struct cell *want; /* the new row */
     int y;
-    bool spare_corner; /* its last cell is the bottom right one: nothing is written there */
+    bool spare_corner; /* the last cell is the bottom right one, which is never written */
     struct text *out;
 };
 
@@ -63,8 +63,8 @@ void differ_cleared(struct differ *d)
     d->rendition_known = true;
 }
 
-/* Do all terminals agree that this character takes one column? Suits, other pictures and wide characters are drawn one
- * or two columns wide as the terminal likes (H65, H66), so after them the cursor is placed anew. */
+/* Does this character take one column on all terminals? Suits, other pictures and wide characters take one or two
+ * columns, depending on the terminal (H65, H66), so the position of the cursor is unknown after them. */
 static bool is_steady(enum charset cs, uint32_t ch)
 {
     if (ch < 0x0590 || cs != CHARSET_UTF8) return true;
@@ -82,8 +82,8 @@ static struct rendition cell_rendition(const struct terminal_kind *kind, struct 
     return cell.ch == ' ' ? rendition_of_space(l) : l;
 }
 
-/* Nobody can tell the two apart on this terminal. */
-static bool same(const struct terminal_kind *kind, struct cell a, struct cell b)
+/* Do the two cells look the same on this terminal? */
+static bool same_look(const struct terminal_kind *kind, struct cell a, struct cell b)
 {
     if (a.ch != b.ch) return false;
     return a.style == b.style || rendition_equal(cell_rendition(kind, a), cell_rendition(kind, b));
@@ -91,10 +91,10 @@ static bool same(const struct terminal_kind *kind, struct cell a, struct cell b)
 
 static bool is_shown(const struct drawing *g, int x)
 {
-    return same(g->kind, g->want[x], g->d->belief[g->y * g->d->cols + x]);
+    return same_look(g->kind, g->want[x], g->d->belief[g->y * g->d->cols + x]);
 }
 
-/* Does the look in force do for this cell? */
+/* Is the rendition in force right for this cell? */
 static bool rendition_fits(const struct drawing *g, struct cell cell)
 {
     if (!g->d->rendition_known) return false;
@@ -103,8 +103,7 @@ static bool rendition_fits(const struct drawing *g, struct cell cell)
     return rendition_equal(have, cell_rendition(g->kind, cell));
 }
 
-/* The look to be in force for a cell. A space shows no ink, so it keeps what is in force and changes the paper alone.
- */
+/* The rendition for a cell. A space keeps the rendition in force, except for the background. */
 static struct rendition rendition_for(const struct drawing *g, struct cell cell)
 {
     struct rendition to = style_rendition(g->kind->colours, cell.style), have = g->d->rendition;
@@ -130,7 +129,7 @@ static size_t encode(const struct terminal_kind *kind, uint32_t ch, char out[4])
     return kind->shows_suits ? charset_encode_suits(kind->charset, ch, out) : charset_encode(kind->charset, ch, out);
 }
 
-/* A wide character where the charset has no such thing: its likeness and a space. */
+/* Writes the character at x. Where the charset has no wide characters, that is its substitute and a space. */
 static void write_character(const struct drawing *g, int x)
 {
     char bytes[5];
@@ -139,8 +138,8 @@ static void write_character(const struct drawing *g, int x)
     text_put(g->out, bytes, n);
 }
 
-/* Where the cursor is after the cell at x was written. In the last column it may be waiting to wrap, or have wrapped,
- * unless wrapping is off or the terminal is a column wider than what is used of it. */
+/* The position of the cursor after the cell at x was written. In the last column the terminal may be about to wrap, or
+ * have wrapped, unless wrapping is off or the frame leaves one column unused. */
 static struct cursor cursor_after(const struct drawing *g, int x)
 {
     bool steady = is_steady(g->kind->charset, g->want[x].ch), wraps = !g->kind->alt_screen && !g->kind->wraps_at_once;
@@ -158,7 +157,7 @@ static void write_cell(const struct drawing *g, int x)
     g->d->cursor = cursor_after(g, x);
 }
 
-/* May the cells from the cursor to x be written again in place of a jump: is it not dearer, and sure? */
+/* Is writing the cells from the cursor to x again as cheap as a move, and safe? */
 static bool bridge_pays(const struct drawing *g, int x)
 {
     int from = g->d->cursor.x;
@@ -175,7 +174,7 @@ static bool bridge_pays(const struct drawing *g, int x)
     return true;
 }
 
-static void reach(const struct drawing *g, int x)
+static void move_to(const struct drawing *g, int x)
 {
     if (bridge_pays(g, x))
         while (g->d->cursor.x < x) write_cell(g, g->d->cursor.x);
@@ -183,7 +182,7 @@ static void reach(const struct drawing *g, int x)
         differ_place(g->d, g->kind, x, g->y, g->out);
 }
 
-/* How many cells from x on are blanks of one look that can be erased; at most up to `end`. */
+/* How many cells from x on, up to end, are blanks of one rendition that can be erased. */
 static int blank_run(const struct drawing *g, int x, int end)
 {
     int from = x;
@@ -195,7 +194,7 @@ static int blank_run(const struct drawing *g, int x, int end)
     return x - from;
 }
 
-/* The column behind the last one that is not as it shall be; 0 when all are. */
+/* The column after the last wrong cell; 0 when all cells are right. */
 static int change_end(const struct drawing *g)
 {
     int end = g->d->cols;
@@ -205,15 +204,15 @@ static int change_end(const struct drawing *g)
 
 static void erase_rest(const struct drawing *g, int x)
 {
-    reach(g, x);
+    move_to(g, x);
     set_rendition(g, g->want[x]);
     text_put(g->out, "\033[K", ERASE_BYTES);
 }
 
-/* ECH leaves the cursor where it is. */
+/* ECH does not move the cursor. */
 static void erase_run(const struct drawing *g, int x, int n)
 {
-    reach(g, x);
+    move_to(g, x);
     set_rendition(g, g->want[x]);
     char sequence[8] = "\033[", *end = text_digits(sequence + 2, n);
     *end++ = 'X';
@@ -235,14 +234,14 @@ static void draw_row(const struct drawing *g)
             x += blanks - 1;
             continue;
         }
-        if (g->want[x].ch == 0) x--; /* the right half alone cannot be written */
-        reach(g, x);
+        if (g->want[x].ch == 0) x--; /* the right half cannot be written alone */
+        move_to(g, x);
         write_cell(g, x);
         if (is_wide(g, x)) x++;
     }
 }
 
-/* The bottom row as it may be sent: nothing in its last cell, nor half a character before it. */
+/* Copies the bottom row with a blank in its last cell, and without half a character before it. */
 static void spare_corner(const struct canvas *frame, struct cell *row)
 {
     int last = frame->cols - 1;

@@ -1,4 +1,4 @@
-/* From what a terminal is believed to show to what it shall show, in the fewest bytes. Owned by the terminal. */
+/* Turns what a terminal is believed to show into a new frame, with the fewest bytes. The terminal owns it. */
 #pragma once
 #include "term/canvas.h"
 #include "term/cursor.h"
@@ -10,28 +10,30 @@ struct text;
 
 struct differ {
     int cols, rows;      /* the part of the screen that frames use */
-    struct cell *belief; /* row by row; what was never said is a character that no frame holds */
+    struct cell *belief; /* row by row; an unknown cell has a character that no frame has */
     struct cursor cursor;
-    struct rendition rendition; /* in force for what is written next */
-    unsigned rendition_style;   /* the style it does for; no cell's when it was made for a space alone */
-    unsigned space_style;       /* the style whose spaces it does for */
+    struct rendition rendition; /* in force for the next character */
+    unsigned rendition_style;   /* the style that it is right for; no cell's style when it was set for a space */
+    unsigned space_style;       /* the style whose spaces it is right for */
     bool rendition_known;
 };
 
-/* d is cleared memory; rows and cols as a canvas has them. differ_clear() frees the belief. */
+/* Sets the size, as of a canvas, and forgets everything. d was zeroed before the first call. */
 void differ_resize(struct differ *d, int cols, int rows);
+
+/* Frees the belief and zeroes d. */
 void differ_clear(struct differ *d);
 
-/* Nothing is known from here. */
+/* From here on nothing is known about the screen. */
 void differ_forget(struct differ *d);
 
-/* The terminal was just cleared in the default look, its cursor is in the top left corner. */
+/* The terminal was just cleared with the default rendition, and its cursor is in the top left corner. */
 void differ_cleared(struct differ *d);
 
-/* Appends what turns the belief into the frame (of the same size), and believes that from here. The frame's cursor is
- * not its business. Nothing is written to the terminal's bottom right cell unless wrapping is off there (?7l), for
- * else it may scroll (H52): it stays blank. */
+/* Appends the bytes that turn the belief into frame, which has the same size: asserted. From then on that is the
+ * belief. The frame's cursor is ignored. The bottom right cell of the terminal stays blank unless wrapping is off
+ * (?7l), because a character there may scroll the screen (H52). */
 void differ_frame(struct differ *d, const struct terminal_kind *kind, const struct canvas *frame, struct text *out);
 
-/* The cursor to x, y, which is on the screen. */
+/* Moves the cursor to x, y, which is on the screen. */
 void differ_place(struct differ *d, const struct terminal_kind *kind, int x, int y, struct text *out);

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-#define COMBINING_MAX 2 /* on one character (H64) */
+#define COMBINING_MAX 2 /* combining marks on one character (H64) */
 
 void editor_init(struct editor *e, int max, bool secret)
 {
@@ -29,14 +29,14 @@ static int step_back(const struct editor *e, int at)
     return at;
 }
 
-static int step_on(const struct editor *e, int at)
+static int step_forward(const struct editor *e, int at)
 {
     uint32_t ch;
     return at == e->len ? at : at + (int)utf8_decode(e->text + at, (size_t)(e->len - at), &ch);
 }
 
-/* May one more combining mark stand at the cursor? */
-static bool mark_has_place(const struct editor *e)
+/* May one more combining mark be inserted at the cursor? */
+static bool may_add_mark(const struct editor *e)
 {
     int marks = 0, at = e->at;
     while (at > 0 && utf8_width(character_at(e, at = step_back(e, at))) == 0) marks++;
@@ -46,7 +46,7 @@ static bool mark_has_place(const struct editor *e)
 static void insert(struct editor *e, uint32_t ch)
 {
     char bytes[4];
-    if (!clean_character(ch) || (utf8_width(ch) == 0 && !mark_has_place(e))) return;
+    if (!clean_character(ch) || (utf8_width(ch) == 0 && !may_add_mark(e))) return;
     int n = (int)utf8_encode(ch, bytes);
     if (e->len + n > e->max) return;
     memmove(e->text + e->at + n, e->text + e->at, (size_t)(e->len - e->at + 1));
@@ -67,10 +67,10 @@ static void delete_here(struct editor *e)
     if (e->at == e->len)
         cut(e, step_back(e, e->at), e->at);
     else
-        cut(e, e->at, step_on(e, e->at));
+        cut(e, e->at, step_forward(e, e->at));
 }
 
-/* Of a secret the words are not told apart: it is one. */
+/* A secret is one word, so that its words are not revealed. */
 static int word_before(const struct editor *e)
 {
     int at = e->at;
@@ -79,7 +79,7 @@ static int word_before(const struct editor *e)
     return at;
 }
 
-static int word_behind(const struct editor *e)
+static int word_after(const struct editor *e)
 {
     int at = e->at;
     while (at < e->len && (e->secret || e->text[at] == ' ')) at++;
@@ -129,11 +129,11 @@ enum editor_result editor_key(struct editor *e, const struct key *key)
     case KEY_BACKSPACE: cut(e, step_back(e, e->at), e->at); return EDITOR_EDITED;
     case KEY_DELETE: delete_here(e); return EDITOR_EDITED;
     case KEY_LEFT: e->at = step_back(e, e->at); return EDITOR_EDITED;
-    case KEY_RIGHT: e->at = step_on(e, e->at); return EDITOR_EDITED;
+    case KEY_RIGHT: e->at = step_forward(e, e->at); return EDITOR_EDITED;
     case KEY_WORD_LEFT: e->at = word_before(e); return EDITOR_EDITED;
-    case KEY_WORD_RIGHT: e->at = word_behind(e); return EDITOR_EDITED;
+    case KEY_WORD_RIGHT: e->at = word_after(e); return EDITOR_EDITED;
     case KEY_WORD_BACKSPACE: cut(e, word_before(e), e->at); return EDITOR_EDITED;
-    case KEY_WORD_DELETE: cut(e, e->at, word_behind(e)); return EDITOR_EDITED;
+    case KEY_WORD_DELETE: cut(e, e->at, word_after(e)); return EDITOR_EDITED;
     case KEY_HOME: e->at = 0; return EDITOR_EDITED;
     case KEY_END: e->at = e->len; return EDITOR_EDITED;
     default: return EDITOR_IGNORED;
@@ -148,7 +148,7 @@ static int columns_at(const struct editor *e, int at)
 static int columns_between(const struct editor *e, int from, int to)
 {
     int columns = 0;
-    for (int at = from; at < to; at = step_on(e, at)) columns += columns_at(e, at);
+    for (int at = from; at < to; at = step_forward(e, at)) columns += columns_at(e, at);
     return columns;
 }
 
@@ -156,7 +156,7 @@ void editor_draw(const struct editor *e, struct canvas *c, int x, int y, int col
 {
     assert(cols >= 1);
     int from = 0, before = columns_between(e, 0, e->at);
-    for (; before > cols - 1; from = step_on(e, from)) before -= columns_at(e, from);
+    for (; before > cols - 1; from = step_forward(e, from)) before -= columns_at(e, from);
     canvas_fill(c, (struct area){ .x = x, .y = y, .cols = cols, .rows = 1 }, STYLE_FIELD, ' ');
     if (e->secret) {
         int stars = columns_between(e, from, e->len);

@@ -1,6 +1,6 @@
 #include "term/key.h"
 
-static bool is_about_words(struct key *k)
+static bool to_word_key(struct key *k)
 {
     switch (k->code) {
     case KEY_LEFT: k->code = KEY_WORD_LEFT; return true;
@@ -11,8 +11,8 @@ static bool is_about_words(struct key *k)
     }
 }
 
-/* Alt-B, Alt-F and Alt-D, as shells have them. */
-static bool is_letter_about_words(struct key *k)
+/* Alt-B, Alt-F and Alt-D, as in shells. */
+static bool letter_to_word_key(struct key *k)
 {
     uint32_t letter = k->code == KEY_CHAR ? k->ch | 0x20 : 0;
     k->code = letter == 'b' ? KEY_WORD_LEFT : letter == 'f' ? KEY_WORD_RIGHT : KEY_WORD_DELETE;
@@ -35,8 +35,8 @@ bool key_settle(struct key *k, bool typed)
     if (k->code == KEY_MOUSE || k->code == KEY_PASTE || k->code == KEY_REPORT) return true;
     uint8_t mods = k->mods;
     k->mods = 0;
-    if (mods & KEY_ALT) return is_about_words(k) || is_letter_about_words(k);
-    if (mods & KEY_CONTROL && typed) is_about_words(k);
+    if (mods & KEY_ALT) return to_word_key(k) || letter_to_word_key(k);
+    if (mods & KEY_CONTROL && typed) to_word_key(k);
     if (k->code == KEY_CHAR && !typed) k->ch = latin_of(k);
     return true;
 }

@@ -16,28 +16,26 @@ enum state {
     STATE_ESCAPE,        /* ESC came */
     STATE_CSI,           /* ESC [ and parameters, in buf */
     STATE_CSI_LONG,      /* ESC [ and more than buf holds */
-    STATE_CONSOLE,       /* ESC [ [, a function key of the Linux console */
-    STATE_X10,           /* ESC [ M, three bytes of an old mouse report follow */
+    STATE_CONSOLE,       /* ESC [ [: a function key of the Linux console */
+    STATE_X10,           /* ESC [ M: three bytes of an old mouse report follow */
     STATE_SS3,           /* ESC O */
-    STATE_STRING,        /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \; buf holds what may have been typed */
+    STATE_STRING,        /* OSC, DCS, APC, PM, SOS, up to BEL or ESC \; buf holds bytes that may have been typed */
     STATE_STRING_ESCAPE, /* ESC in a string */
 };
 
 /* --- complete sequences --- */
 
-static void finish_paste(const struct reader *r)
-{
-    r->k->pasting = false;
-    r->k->pasted = r->now + KEYS_TAIL_MS;
-}
-
-/* false: it is no key. */
+/* false: the sequence is no key. */
 static bool finish_csi(const struct reader *r, uint8_t final)
 {
     struct key keys[SEQUENCE_KEYS_MAX];
     int number = final == '~' ? sequence_number(r->k->buf, r->k->n) : -1;
     if (number == PASTE_BEGINS) return r->k->pasting = true;
-    if (number == PASTE_ENDS) return finish_paste(r), true;
+    if (number == PASTE_ENDS) {
+        r->k->pasting = false;
+        r->k->pasted = r->now + KEYS_TAIL_MS;
+        return true;
+    }
     return keys_give_all(r, keys, sequence_csi((enum key_dialect)r->k->dialect, r->k->buf, r->k->n, final, keys));
 }
 
@@ -49,7 +47,7 @@ static bool finish_ss3(const struct reader *r, uint8_t final)
 
 /* --- bytes --- */
 
-static void go(const struct reader *r, enum state state)
+static void set_state(const struct reader *r, enum state state)
 {
     r->k->state = (uint8_t)state;
     r->k->n = 0;
@@ -57,18 +55,18 @@ static void go(const struct reader *r, enum state state)
     if (state == STATE_GROUND) r->k->alt = false;
 }
 
-/* ESC and what begins a sequence, or is Alt and that key. */
-static void introduce(const struct reader *r, enum state state, uint8_t byte)
+/* ESC and this byte came: the beginning of a sequence, or Alt with that key. */
+static void begin_sequence(const struct reader *r, enum state state, uint8_t byte)
 {
     struct keys *k = r->k;
-    go(r, state);
+    set_state(r, state);
     k->opener = byte;
     k->fresh = true;
     k->mark = 0;
     k->since = r->now;
 }
 
-/* From one byte to the next. */
+/* Milliseconds since the last byte. */
 static int64_t gap(const struct reader *r)
 {
     return r->now - r->k->at;
@@ -95,13 +93,13 @@ static void on_control(const struct reader *r, uint8_t byte)
     case '\t': on_tab(r); return;
     case 0x08:
     case 0x7F: keys_give_code(r, KEY_BACKSPACE); return;
-    case 0x1B: go(r, STATE_ESCAPE); return;
+    case 0x1B: set_state(r, STATE_ESCAPE); return;
     default:
         if (byte >= 1 && byte <= 26) keys_give(r, (struct key){ .code = KEY_CTRL, .ch = 'a' + byte - 1u });
     }
 }
 
-/* Bytes of the UTF-8 character that begins so; 0: none does. */
+/* The length in bytes of the UTF-8 character that begins with first; 0 when none does. */
 static int utf8_length(uint8_t first)
 {
     if (first >= 0xC2 && first <= 0xDF) return 2;
@@ -114,7 +112,7 @@ static void on_high(const struct reader *r, uint8_t byte)
     if (r->k->charset == CHARSET_CP437) {
         keys_give_character(r, charset_cp437(byte));
     } else if (r->k->charset == CHARSET_UTF8 && utf8_length(byte) > 0) {
-        go(r, STATE_UTF8);
+        set_state(r, STATE_UTF8);
         r->k->buf[r->k->n++] = byte;
     } else if (r->k->charset == CHARSET_UTF8) {
         keys_give_unreadable(r);
@@ -134,10 +132,10 @@ static void on_ground(const struct reader *r, uint8_t byte)
         on_high(r, byte);
 }
 
-/* What broke a sequence off counts for itself. */
+/* The byte that interrupts a sequence is decoded anew. */
 static void start_over(const struct reader *r, uint8_t byte)
 {
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
     on_ground(r, byte);
 }
 
@@ -156,18 +154,18 @@ static void on_utf8(const struct reader *r, uint8_t byte)
         keys_give_character(r, ch);
     else
         keys_give_unreadable(r);
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
 }
 
 /* --- Alt and a key, or a sequence? --- */
 
-/* Alt and "[", "O", "]", "P", "_", "^" or "X" send what sequences begin with. A terminal sends a sequence in one go:
- * what comes behind its beginning late and byte by byte is typed, and given back. The key with Alt means nothing. */
+/* Alt with "[", "O", "]", "P", "_", "^" or "X" sends the beginning of a sequence. A terminal sends a sequence at once:
+ * bytes that follow late and one by one were typed, and are decoded as text. The key with Alt means nothing. */
 static void give_back(const struct reader *r)
 {
     uint8_t n = r->k->n, bytes[KEYS_SEQUENCE_MAX];
     memcpy(bytes, r->k->buf, n);
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
     for (int i = 0; i < n; i++)
         if (r->k->state == STATE_UTF8)
             on_utf8(r, bytes[i]);
@@ -181,14 +179,14 @@ static void give_back_with(const struct reader *r, uint8_t byte)
     give_back(r);
 }
 
-/* What broke a sequence off counts for itself. */
+/* The byte that interrupts a sequence is decoded anew. */
 static void break_off(const struct reader *r, uint8_t byte)
 {
     if (r->k->typed) give_back(r);
     start_over(r, byte);
 }
 
-/* To be called for each byte behind the beginning of CSI or SS3. */
+/* Call this for each byte after the beginning of CSI or SS3. */
 static void watch_typing(const struct reader *r)
 {
     struct keys *k = r->k;
@@ -196,13 +194,13 @@ static void watch_typing(const struct reader *r)
     k->fresh = false;
 }
 
-/* What may still be the end of a key when it is as late as what is typed (H54). */
+/* May this final byte end a key's sequence although it came as slowly as somebody types (H54)? */
 static bool may_be_late(uint8_t final)
 {
     return final != 0 && strchr("ABCDFHPQRSZ~", final) != NULL;
 }
 
-/* Is a sequence that makes no key typed? Focus coming and going (CSI I, CSI O) is what terminals tell unasked. */
+/* Was a sequence without a meaning typed? Terminals report a change of focus (CSI I, CSI O) unasked. */
 static bool is_no_sequence(const struct reader *r, uint8_t final)
 {
     bool focus = r->k->state == STATE_CSI && (final == 'I' || final == 'O');
@@ -211,28 +209,28 @@ static bool is_no_sequence(const struct reader *r, uint8_t final)
 
 /* --- sequences --- */
 
-/* More of them, as from a key held down, are one ESC: alone it is the Escape key, before something else it is Alt. */
+/* Several ESC, as from a key held down, count as one: alone it is the Escape key, before another key it is Alt. */
 static void on_escape(const struct reader *r, uint8_t byte)
 {
     if (byte == 0x1B) {
         r->k->alt = true;
     } else if (byte == '[') {
-        introduce(r, STATE_CSI, byte);
+        begin_sequence(r, STATE_CSI, byte);
     } else if (byte == 'O') {
-        introduce(r, STATE_SS3, byte);
+        begin_sequence(r, STATE_SS3, byte);
     } else if (byte != 0 && strchr("]P_^X", byte) != NULL) {
-        introduce(r, STATE_STRING, byte);
+        begin_sequence(r, STATE_STRING, byte);
     } else if (byte == '\\') {
-        go(r, STATE_GROUND); /* the end of a string (ST) */
+        set_state(r, STATE_GROUND); /* the end of a string (ST) */
     } else {
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
         r->k->alt = true;
         on_ground(r, byte);
         if (r->k->state == STATE_GROUND) r->k->alt = false;
     }
 }
 
-/* rxvt's Shift: the "$" that elsewhere stands before a final byte ends it behind a number and nothing else. */
+/* rxvt with Shift: "$" after a number is the final byte; in other sequences it comes before the final byte. */
 static bool ends_by_dollar(const struct keys *k)
 {
     for (int i = 0; i < k->n; i++)
@@ -240,20 +238,19 @@ static bool ends_by_dollar(const struct keys *k)
     return k->n == 1 || k->n == 2;
 }
 
-/* The byte that ends it. */
 static void end_csi(const struct reader *r, uint8_t final)
 {
     struct keys *k = r->k;
     if (k->typed && !may_be_late(final))
         give_back_with(r, final);
     else if (k->state == STATE_CSI && k->n == 0 && final == '[')
-        go(r, STATE_CONSOLE);
+        set_state(r, STATE_CONSOLE);
     else if (k->state == STATE_CSI && k->n == 0 && final == 'M' && k->dialect != DIALECT_ST)
-        go(r, STATE_X10);
+        set_state(r, STATE_X10);
     else if (k->state == STATE_CSI && !finish_csi(r, final) && is_no_sequence(r, final))
         give_back_with(r, final);
     else
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
 }
 
 static void on_csi(const struct reader *r, uint8_t byte)
@@ -262,7 +259,7 @@ static void on_csi(const struct reader *r, uint8_t byte)
     watch_typing(r);
     if (k->state == STATE_CSI && byte == '$' && ends_by_dollar(k) && !k->typed) {
         finish_csi(r, byte);
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
     } else if (byte >= 0x20 && byte < 0x40) {
         if (k->n < sizeof k->buf)
             k->buf[k->n++] = byte;
@@ -289,7 +286,7 @@ static void on_x10(const struct reader *r, uint8_t byte)
     k->buf[k->n++] = byte;
     if (k->n < 3) return;
     keys_give_all(r, key, sequence_mouse(k->buf[0] - 32, k->buf[1] - 32, k->buf[2] - 32, true, key));
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
 }
 
 static void on_ss3(const struct reader *r, uint8_t byte)
@@ -304,7 +301,7 @@ static void on_ss3(const struct reader *r, uint8_t byte)
     } else if ((k->typed && !may_be_late(byte)) || (!finish_ss3(r, byte) && is_no_sequence(r, byte))) {
         give_back_with(r, byte);
     } else {
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
     }
 }
 
@@ -318,12 +315,12 @@ static void on_console(const struct reader *r, uint8_t byte)
         on_ground(r, byte);
     } else {
         if (known) keys_give_code(r, (enum key_code)(KEY_F1 + (byte - 'A')));
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
     }
 }
 
-/* What comes by single bytes is kept, since it may be typed; bytes that come faster are not, nor is the one before
- * them. */
+/* Keeps bytes that come one by one, because they may be typed; drops bytes that come faster, and the one before them.
+ */
 static void keep_typed(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
@@ -338,7 +335,7 @@ static void keep_typed(const struct reader *r, uint8_t byte)
     if (k->n < sizeof k->buf) k->buf[k->n++] = byte;
 }
 
-/* Somebody who typed Alt and one of those letters gets the keyboard back with Enter, and what was typed since. */
+/* Enter ends the string of somebody who typed Alt and one of those letters, and restores what was typed since. */
 static void on_string(const struct reader *r, uint8_t byte)
 {
     struct keys *k = r->k;
@@ -347,7 +344,7 @@ static void on_string(const struct reader *r, uint8_t byte)
     if (typed) {
         start_over(r, byte);
     } else if (byte == 0x07) {
-        go(r, STATE_GROUND);
+        set_state(r, STATE_GROUND);
     } else if (byte == 0x1B) {
         k->state = STATE_STRING_ESCAPE;
     } else if (byte == '\r' || byte == '\n') {
@@ -361,9 +358,9 @@ static void on_string(const struct reader *r, uint8_t byte)
 static void on_string_escape(const struct reader *r, uint8_t byte)
 {
     if (byte != '\\') give_back(r);
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
     if (byte == '\\') return;
-    go(r, STATE_ESCAPE);
+    set_state(r, STATE_ESCAPE);
     on_escape(r, byte);
 }
 
@@ -383,14 +380,9 @@ static void on_byte(const struct reader *r, uint8_t byte)
     }
 }
 
-/* --- calls --- */
+/* --- public functions --- */
 
-static int64_t earlier(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-/* What may be typed gets no new time by each byte. */
+/* Bytes that may be typed do not extend the deadline. */
 static int64_t deadline_of(const struct keys *k, int64_t now)
 {
     switch ((enum state)k->state) {
@@ -399,7 +391,7 @@ static int64_t deadline_of(const struct keys *k, int64_t now)
     case STATE_ESCAPE: return now + KEYS_ESCAPE_MS;
     case STATE_STRING:
         if (k->fresh) return k->since + KEYS_ESCAPE_MS;
-        return earlier(now + KEYS_SEQUENCE_MS, k->since + KEYS_STRING_MS);
+        return k->since + KEYS_STRING_MS < now + KEYS_SEQUENCE_MS ? k->since + KEYS_STRING_MS : now + KEYS_SEQUENCE_MS;
     default: return (k->typed ? k->since : now) + KEYS_SEQUENCE_MS;
     }
 }
@@ -417,17 +409,17 @@ static void give_nobody(void *ctx, const struct key *key)
     (void)ctx, (void)key;
 }
 
-/* A rehearsal, on a copy. */
+/* Counts the characters of a read by decoding them on a copy of k. */
 static struct tally tally_of(const struct keys *k, const uint8_t *bytes, size_t n, int64_t now)
 {
     struct tally tally = { .typed = 0 };
     struct keys copy = *k;
-    struct reader rehearsal = { .k = &copy, .now = now, .single = n <= 2, .tally = &tally, .emit = give_nobody };
-    read_all(&rehearsal, bytes, n);
+    struct reader counting = { .k = &copy, .now = now, .single = n <= 2, .tally = &tally, .emit = give_nobody };
+    read_all(&counting, bytes, n);
     return tally;
 }
 
-/* The rest of a paste ends where nothing follows, or one key only: that one may be held down. */
+/* A paste continues in the next read unless that is one key, which may be held down. */
 static bool is_burst(struct keys *k, const uint8_t *bytes, size_t n, int64_t now)
 {
     bool rest = now < k->tail;
@@ -438,20 +430,20 @@ static bool is_burst(struct keys *k, const uint8_t *bytes, size_t n, int64_t now
     return paste || rest;
 }
 
-/* The beginning of a string and nothing behind it for the time of an Escape: Alt and a key, unless an answer of the
- * terminal follows in one read. */
+/* The beginning of a string came, and nothing followed for KEYS_ESCAPE_MS: it was Alt with a key, unless a terminal's
+ * answer follows in one read. */
 static void forget_string(const struct reader *r)
 {
     r->k->late = r->k->since + KEYS_SEQUENCE_MS;
-    go(r, STATE_GROUND);
+    set_state(r, STATE_GROUND);
 }
 
-static void find_string(const struct reader *r, const uint8_t *bytes, size_t n)
+static void resume_string(const struct reader *r, const uint8_t *bytes, size_t n)
 {
     struct keys *k = r->k;
     if (k->state == STATE_STRING && k->fresh && r->now - k->since >= KEYS_ESCAPE_MS) forget_string(r);
     if (k->state == STATE_GROUND && r->now < k->late && sequence_is_answer(k->opener, bytes, n)) {
-        introduce(r, STATE_STRING, k->opener);
+        begin_sequence(r, STATE_STRING, k->opener);
         k->fresh = false;
     }
     k->late = 0;
@@ -468,7 +460,7 @@ void keys_input(struct keys *k, const uint8_t *bytes, size_t n, int64_t now,
     if (n == 0) return;
     struct reader r = { .k = k, .now = now, .single = n <= 2, .emit = emit, .ctx = ctx };
     if (now < k->pasted && n >= KEYS_BURST) k->pasted = now + KEYS_TAIL_MS;
-    find_string(&r, bytes, n);
+    resume_string(&r, bytes, n);
     r.burst = is_burst(k, bytes, n, now);
     read_all(&r, bytes, n);
     k->deadline = deadline_of(k, now);
@@ -486,6 +478,6 @@ void keys_timeout(struct keys *k, int64_t now, void (*emit)(void *ctx, const str
         keys_give_code(&r, KEY_ESCAPE);
     }
     if (state == STATE_GROUND || state == STATE_UTF8) k->pasting = false;
-    go(&r, STATE_GROUND);
+    set_state(&r, STATE_GROUND);
     k->deadline = deadline_of(k, now);
 }

@@ -2,7 +2,7 @@
 
 #include "base/clean.h"
 
-/* What stands right behind the end of a paste is of the paste still: a text may hold such an end of its own (H59). */
+/* The text right after the end of a paste still belongs to it, because a text may contain that end (H59). */
 static bool is_pasting(const struct reader *r)
 {
     return r->k->pasting || r->now < r->k->pasted;
@@ -21,7 +21,7 @@ void keys_give_code(const struct reader *r, enum key_code code)
     keys_give(r, (struct key){ .code = code });
 }
 
-static void count(struct tally *t, uint32_t ch)
+static void tally_add(struct tally *t, uint32_t ch)
 {
     bool known = false;
     for (int i = 0; i < t->kinds; i++) known |= t->kind[i] == ch;
@@ -34,7 +34,7 @@ static void count(struct tally *t, uint32_t ch)
 void keys_give_character(const struct reader *r, uint32_t ch)
 {
     if (!clean_character(ch)) return;
-    if (r->tally != NULL && !r->k->alt && !is_pasting(r)) count(r->tally, ch);
+    if (r->tally != NULL && !r->k->alt && !is_pasting(r)) tally_add(r->tally, ch);
     bool paste = is_pasting(r) || (r->burst && !r->k->alt);
     keys_give(r, (struct key){ .code = paste ? KEY_PASTE : KEY_CHAR, .ch = ch });
 }

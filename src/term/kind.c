@@ -12,7 +12,7 @@ enum mtts {
     MTTS_TRUECOLOR = 256,
 };
 
-/* ANSI-BBS and its kin; NetRunner and SyncTERM show suits. */
+/* ANSI-BBS and similar terminals; NetRunner and SyncTERM show suits. */
 #define BBS                                                                                                            \
     {                                                                                                                  \
         .charset = CHARSET_CP437, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true,                \
@@ -43,7 +43,7 @@ enum mtts {
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .erases_in_colour = true,                 \
         .probe = PROBE_SUIT, .dialect = DIALECT_ST                                                                     \
     }
-/* GNU screen, tmux by that name, or not known: what is erased may have no colour. */
+/* GNU screen, tmux under the name of screen, or unknown: erased cells may have no colour. */
 #define LIKE_XTERM                                                                                                     \
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_16, .alt_screen = true, .probe = PROBE_SUIT                        \
@@ -52,8 +52,8 @@ enum mtts {
     {                                                                                                                  \
         .charset = CHARSET_UTF8, .colours = COLOURS_256, .alt_screen = true, .probe = PROBE_SUIT                       \
     }
-/* Agrees to be a terminal and is none: a MUD client shows lines and their colours. Those that can do more say so by
- * MTTS. */
+/* A MUD client shows lines and their colours, and is no terminal although telnet agrees on one. A client that can do
+ * more says so by MTTS. */
 #define MUD_CLIENT                                                                                                     \
     {                                                                                                                  \
         .charset = CHARSET_ASCII, .plain = true, .lines = true                                                         \
@@ -63,18 +63,18 @@ enum mtts {
         .charset = CHARSET_ASCII, .colours = COLOURS_MONO, .bold_is_bright = true                                      \
     }
 
-/* Somebody on telnet who said nothing we know: the least that all terminals with cursor addressing share (H18). */
+/* A telnet client that said nothing we know gets the least that all terminals with cursor addressing share (H18). */
 static const struct terminal_kind unknown_on_telnet = {
     .charset = CHARSET_ASCII, .colours = COLOURS_16, .wraps_at_once = true, .bold_is_bright = true
 };
 
 static const struct terminal_kind unknown_on_ssh = LIKE_XTERM; /* (H38) */
 
-/* The first row that fits TERM counts; any case, a star at an end stands for anything. */
+/* The first row that matches TERM counts; upper and lower case are equal, and a star at an end matches anything. */
 static const struct {
     const char *pattern;
     struct terminal_kind kind;
-} table[] = {
+} kinds[] = {
     { "mudlet*", MUD_CLIENT },
     { "mushclient*", MUD_CLIENT },
     { "cmud*", MUD_CLIENT },
@@ -122,7 +122,7 @@ static const struct {
     { "dec-vt*", DEC },
 };
 
-static bool fits(const char *pattern, const char *term)
+static bool term_matches(const char *pattern, const char *term)
 {
     size_t n = strlen(pattern), m = strlen(term);
     if (pattern[0] == '*') return m >= n - 1 && strcasecmp(term + m - (n - 1), pattern + 1) == 0;
@@ -130,20 +130,20 @@ static bool fits(const char *pattern, const char *term)
     return strcasecmp(term, pattern) == 0;
 }
 
-static const char *known(const char *word)
+static const char *or_empty(const char *word)
 {
     return word != NULL ? word : "";
 }
 
 static struct terminal_kind by_term(const struct terminal_hints *h)
 {
-    const char *term = known(h->term);
-    for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-        if (fits(table[i].pattern, term)) return table[i].kind;
+    const char *term = or_empty(h->term);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (term_matches(kinds[i].pattern, term)) return kinds[i].kind;
     return h->ssh ? unknown_on_ssh : unknown_on_telnet;
 }
 
-/* The charset that a locale names: "de_DE.UTF-8", "C". Returns false when it names none. */
+/* The charset of a locale, such as "de_DE.UTF-8" or "C". false: it names none. */
 static bool by_locale(const char *lang, enum charset *cs)
 {
     if (strcasestr(lang, "utf-8") != NULL || strcasestr(lang, "utf8") != NULL)
@@ -161,31 +161,31 @@ static enum charset choose_charset(const struct terminal_hints *h, enum charset 
 {
     if (h->mtts & MTTS_UTF8) return CHARSET_UTF8;
     if (h->charset_told >= 0 && h->charset_told <= CHARSET_ASCII) return (enum charset)h->charset_told;
-    by_locale(known(h->lang), &usual);
-    /* A client that lists what it can do and leaves UTF-8 out cannot do that. */
+    by_locale(or_empty(h->lang), &usual);
+    /* A client that lists its abilities without UTF-8 does not have it. */
     return h->mtts != 0 && usual == CHARSET_UTF8 ? CHARSET_ASCII : usual;
 }
 
 static enum colours choose_colours(const struct terminal_hints *h, enum colours usual)
 {
-    const char *colorterm = known(h->colorterm);
+    const char *colorterm = or_empty(h->colorterm);
     if (h->no_color) return COLOURS_MONO;
     if (h->mtts & MTTS_TRUECOLOR) return COLOURS_TRUE;
     if (strcasecmp(colorterm, "truecolor") == 0 || strcasecmp(colorterm, "24bit") == 0) return COLOURS_TRUE;
     return h->mtts & MTTS_256_COLOURS ? COLOURS_256 : usual;
 }
 
-/* GNU screen 4 takes COLORTERM over from the terminal outside and does not know such colours. All others that do know
- * them are young enough to erase in colour. */
+/* GNU screen 4 passes on the COLORTERM of the outer terminal, but has no such colours. All other terminals with true
+ * colours are new enough to erase in colour. */
 static void settle_true_colours(const struct terminal_hints *h, struct terminal_kind *kind)
 {
-    if (fits("screen*", known(h->term)))
+    if (term_matches("screen*", or_empty(h->term)))
         kind->colours = COLOURS_256;
     else
         kind->erases_in_colour = kind->alt_screen;
 }
 
-/* What a client says of its abilities stands above its name, and above the options it agrees to. */
+/* The abilities that a client reports take precedence over its name and over its telnet options. */
 static bool is_line_client(const struct terminal_hints *h, const struct terminal_kind *by_name)
 {
     if (h->ssh) return false;
@@ -195,7 +195,7 @@ static bool is_line_client(const struct terminal_hints *h, const struct terminal
 struct terminal_kind terminal_kind_of(const struct terminal_hints *h)
 {
     struct terminal_kind kind = by_term(h);
-    bool nameless = h->ssh && known(h->term)[0] == '\0';
+    bool nameless = h->ssh && or_empty(h->term)[0] == '\0';
     bool lines = is_line_client(h, &kind);
     if (lines || kind.plain || nameless || !h->pty || (h->mtts & MTTS_SCREEN_READER))
         return (struct terminal_kind){ .charset = CHARSET_ASCII, .plain = true, .lines = lines };

@@ -17,14 +17,14 @@
 #define PARTS_MAX 8
 #define NUMBER_LIMIT 0x110000 /* one more than any character */
 
-/* Numbers apart by ";", their parts by ":". What is empty or not there is 0. */
+/* Numbers separated by ";", their parts by ":". An empty or missing part is 0. */
 struct parameters {
     int n;
     int parts[FIELDS_MAX];
     int value[FIELDS_MAX][PARTS_MAX];
 };
 
-/* false: something else is among them, or more than anybody sends. */
+/* false: there are other bytes, or more numbers than anybody sends. */
 static bool read_parameters(const uint8_t *bytes, size_t n, struct parameters *p)
 {
     *p = (struct parameters){ .n = n > 0, .parts = { n > 0 } };
@@ -46,7 +46,7 @@ static bool read_parameters(const uint8_t *bytes, size_t n, struct parameters *p
     return true;
 }
 
-/* The second field: 1 and the bits of the modifiers; its second part: what happened to the key. */
+/* The second field is 1 plus the bits of the modifiers; its second part is what happened to the key. */
 enum { BIT_SHIFT = 1, BIT_ALT = 2, BIT_CONTROL = 4, BIT_SUPER = 8, BIT_HYPER = 16, BIT_META = 32, BIT_CAPS_LOCK = 64 };
 enum { EVENT_RELEASE = 3 };
 
@@ -60,7 +60,7 @@ static bool is_release(const struct parameters *p)
     return p->value[1][1] == EVENT_RELEASE;
 }
 
-/* Whatever else is held down with a key makes it as much another one as Alt does. */
+/* Super, Hyper and Meta count as Alt: they make another key of it. */
 static uint8_t mods_of(int bits)
 {
     bool alt = bits & (BIT_ALT | BIT_SUPER | BIT_HYPER | BIT_META);
@@ -80,7 +80,7 @@ static const struct sequence_key letter_keys[] = {
     { 'S', KEY_F4 },  { 'K', KEY_END },     { 'V', KEY_PAGE_UP }, { 'U', KEY_PAGE_DOWN },
 };
 
-/* rxvt with Shift (CSI) and Control (SS3). */
+/* The letters of rxvt with Shift (CSI) and Control (SS3). */
 static const struct sequence_key rxvt_letter_keys[] = {
     { 'a', KEY_UP }, { 'b', KEY_DOWN }, { 'c', KEY_RIGHT }, { 'd', KEY_LEFT }
 };
@@ -130,7 +130,7 @@ static int give_from(struct key out[], const struct sequence_key *table, size_t 
 
 /* --- keys by character --- */
 
-/* What Shift makes of a key of the US layout: where the terminal does not tell, that is the best guess. */
+/* The character of a key with Shift in the US layout: the best guess when the terminal does not report it. */
 static uint32_t us_shift(uint32_t ch)
 {
     static const char plain[] = "`1234567890-=[]\\;',./", shifted[] = "~!@#$%^&*()_+{}|:\"<>?";
@@ -158,8 +158,7 @@ static uint32_t character_of(int code, int shifted, int bits)
     return cased((uint32_t)code, bits);
 }
 
-/* The Latin key at the place of a Russian one, of which some terminals tell the letter only; else the character itself.
- */
+/* The Latin key in the place of a Russian letter, because some terminals report the letter only; else ch itself. */
 static int latin_place(int ch)
 {
     static const uint16_t russian[] = { 0x439, 0x446, 0x443, 0x43A, 0x435, 0x43D, 0x433, 0x448, 0x449,
@@ -171,7 +170,7 @@ static int latin_place(int ch)
     return ch;
 }
 
-/* With Control a letter is what it is as a byte: Ctrl-I is Tab, Ctrl-M is Enter. With Shift too it is another key. */
+/* With Control a letter means the control byte: Ctrl-I is Tab, Ctrl-M is Enter. With Shift too it means nothing. */
 static int give_control(struct key out[], int ch, int bits)
 {
     uint8_t mods = mods_of(bits) & KEY_ALT;
@@ -202,7 +201,7 @@ static bool is_latin(int ch)
     return ch > 0x20 && ch < 0x7F;
 }
 
-/* The text that the key makes, when the terminal tells it. */
+/* The text that the key makes, if the terminal reports it. */
 static int give_text(const struct parameters *p, uint8_t base, struct key out[])
 {
     int n = 0;
@@ -211,7 +210,7 @@ static int give_text(const struct parameters *p, uint8_t base, struct key out[])
     return n;
 }
 
-/* kitty: CSI key[:shifted[:base]] ; modifiers[:event] ; text u. base: the key at that place of a PC's US layout. */
+/* kitty: CSI key[:shifted[:base]] ; modifiers[:event] ; text u. base is the key in that place of a PC's US layout. */
 static int give_kitty(const struct parameters *p, struct key out[])
 {
     int code = p->value[0][0], bits = bits_of(p), base = is_latin(p->value[0][2]) ? p->value[0][2] : 0;
@@ -237,7 +236,7 @@ static int give_other_key(const struct parameters *p, struct key out[])
     return give_kitty(&as_kitty, out);
 }
 
-/* Windows' virtual keys that make no character. */
+/* The virtual keys of Windows that make no character. */
 static const struct sequence_key windows_keys[] = {
     { 0x21, KEY_PAGE_UP }, { 0x22, KEY_PAGE_DOWN }, { 0x23, KEY_END },  { 0x24, KEY_HOME },   { 0x25, KEY_LEFT },
     { 0x26, KEY_UP },      { 0x27, KEY_RIGHT },     { 0x28, KEY_DOWN }, { 0x2D, KEY_INSERT }, { 0x2E, KEY_DELETE },
@@ -246,8 +245,8 @@ static const struct sequence_key windows_keys[] = {
     { 0x7A, KEY_F11 },     { 0x7B, KEY_F12 },
 };
 
-/* win32-input-mode (?9001): CSI virtual key ; scan code ; character ; down ; control keys ; times _. AltGr is Alt of
- * the right and Control of the left, and has done its work on the character. */
+/* win32-input-mode (?9001): CSI virtual key ; scan code ; character ; down ; control keys ; times _. AltGr is
+ * right Alt with left Control; the character has it already. */
 static int give_windows(const struct parameters *p, struct key out[])
 {
     int ch = p->value[2][0], state = p->value[4][0], times = p->value[5][0];
@@ -292,7 +291,7 @@ static int sgr_mouse(const uint8_t *bytes, size_t n, uint8_t final, struct key o
     return sequence_mouse(p.value[0][0], p.value[1][0], p.value[2][0], final == 'M', out);
 }
 
-/* rxvt ends a number by its modifiers: "$" Shift, "^" Control, "@" both. */
+/* In rxvt the final byte is the modifier: "$" Shift, "^" Control, "@" both. */
 static uint8_t rxvt_mods(uint8_t final)
 {
     return final == '$' ? KEY_SHIFT : final == '^' ? KEY_CONTROL : KEY_SHIFT | KEY_CONTROL;
@@ -310,13 +309,13 @@ static int give_letter(const struct parameters *p, uint8_t final, struct key out
     return give_from(out, letter_keys, COUNT(letter_keys), final, mods_of(bits_of(p)));
 }
 
-/* Two plain numbers before R are where the cursor is, since that comes more often than F3 with a modifier. */
+/* Two plain numbers before R are a cursor position, which comes more often than F3 with a modifier. */
 static bool is_position(const struct parameters *p)
 {
     return p->n == 2 && p->parts[0] == 1 && p->parts[1] == 1;
 }
 
-/* st, whose keys outside of application mode are those of no other terminal. */
+/* The keys of st outside of application mode, which no other terminal sends. */
 static int give_st(const struct parameters *p, uint8_t final, struct key out[])
 {
     static const struct {
@@ -367,8 +366,7 @@ int sequence_number(const uint8_t *bytes, size_t n)
     return read_parameters(bytes, n, &p) && p.n > 0 ? p.value[0][0] : -1;
 }
 
-/* The keypad's bytes are those of its digits and signs plus 64. Some put the modifiers between: SS3 5 A, SS3 1 ; 5 A.
- */
+/* The bytes of the keypad are its digits and signs plus 64. Some terminals insert modifiers: SS3 5 A, SS3 1 ; 5 A. */
 int sequence_ss3(const uint8_t *bytes, size_t n, uint8_t final, struct key out[SEQUENCE_KEYS_MAX])
 {
     struct parameters p;

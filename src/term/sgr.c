@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The numbers of one sequence; 96 bytes hold every attribute and two colours twice over. */
+/* The numbers of one sequence; 96 bytes are twice what all attributes and two colours take. */
 struct numbers {
     char text[96];
     size_t len;
@@ -16,7 +16,7 @@ static void add_number(struct numbers *s, int number)
     s->len = (size_t)(text_digits(s->text + s->len, number) - s->text);
 }
 
-/* first: 30 or 40. Bright colours are 90-97 and 100-107. */
+/* first is 30 (foreground) or 40 (background). Bright colours are 90-97 and 100-107. */
 static void add_colour(struct numbers *s, int first, int colour, enum colours depth)
 {
     long tint = depth == COLOURS_TRUE ? style_tint(colour) : -1;
@@ -68,8 +68,8 @@ static struct numbers step_by_step(struct rendition from, struct rendition to, e
     return s;
 }
 
-/* Does the step take something back, which old terminals can only do by 0? */
-static bool takes_back(struct rendition from, struct rendition to)
+/* Does the change remove an attribute or a colour? Old terminals can do that by 0 only. */
+static bool removes_something(struct rendition from, struct rendition to)
 {
     return (from.attributes & ~to.attributes) != 0 || (to.fg == COLOUR_DEFAULT && from.fg != COLOUR_DEFAULT) ||
            (to.bg == COLOUR_DEFAULT && from.bg != COLOUR_DEFAULT);
@@ -99,7 +99,7 @@ void sgr_change(const struct terminal_kind *kind, const struct rendition *from, 
         before = brightened_by_bold(before);
     }
     struct numbers best = from_nothing(to, kind->colours);
-    if (from != NULL && !(kind->bold_is_bright && takes_back(before, to))) {
+    if (from != NULL && !(kind->bold_is_bright && removes_something(before, to))) {
         struct numbers steps = step_by_step(before, to, kind->colours);
         if (steps.len == 0) return;
         if (steps.len < best.len) best = steps;

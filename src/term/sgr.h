@@ -1,4 +1,4 @@
-/* Select Graphic Rendition (ECMA-48 8.3.117): the shortest sequence from one look to another. */
+/* Select Graphic Rendition (ECMA-48 8.3.117): the shortest sequence from one rendition to another. */
 #pragma once
 #include "term/kind.h"
 #include "term/style.h"
@@ -7,13 +7,13 @@
 
 struct text;
 
-/* Inline, as the next: a frame asks for each of its cells. */
+/* Inline, like the next function, because a frame calls it for each of its cells. */
 static inline bool rendition_equal(struct rendition a, struct rendition b)
 {
     return a.fg == b.fg && a.bg == b.bg && a.attributes == b.attributes;
 }
 
-/* The look of a space: what of a look can be seen when nothing is written, the rest set to default. */
+/* The part of a rendition that a space shows; the rest is set to the default. */
 static inline struct rendition rendition_of_space(struct rendition l)
 {
     if (l.attributes & (RENDITION_REVERSE | RENDITION_UNDERLINE)) return l;
@@ -24,6 +24,6 @@ static inline struct rendition rendition_of_space(struct rendition l)
  * others. */
 bool rendition_erasable(const struct terminal_kind *kind, struct rendition l);
 
-/* Appends the sequence that makes what is written next look like `to`; nothing when it does already. from is the look
- * in force, NULL when it is not known. */
+/* Appends the sequence that changes the rendition to `to`; nothing when it is in force already. from is the rendition
+ * in force; NULL: unknown. */
 void sgr_change(const struct terminal_kind *kind, const struct rendition *from, struct rendition to, struct text *out);

@@ -14,9 +14,9 @@
 #define GOLD 220
 #define BLUE 24
 
-/* One row a style: without colours, in sixteen, in 256, and in 256 on the felt. Foregrounds on the terminal's own
- * background are of middle brightness, so that they read on black and on white alike; bars, fields, cards and what the
- * cursor is on are painted. */
+/* One row for a style: without colours, in 16, in 256, and in 256 on the felt. Foregrounds on the terminal's own
+ * background have a medium brightness, which is readable on black and on white. Bars, fields, cards and the place under
+ * the cursor have a background. */
 /* clang-format off */
 static const struct rendition renditions[STYLES][4] = {
     /*                      mono                    16 colours          256 colours           on felt */
@@ -48,7 +48,7 @@ static const struct rendition renditions[STYLES][4] = {
 
 enum { COLUMN_ON_FELT = 3 };
 
-/* Grey on black is what art says when it says nothing: the terminal's own colours, whatever they are. */
+/* Grey on black is the default of art: it becomes the terminal's own colours. */
 static struct rendition ansi_rendition(enum colours depth, int fg, int bg)
 {
     if (depth == COLOURS_MONO)

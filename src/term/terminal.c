@@ -13,38 +13,37 @@ enum life { LIFE_NEW, LIFE_STARTED, LIFE_RESTORED };
 struct terminal {
     struct differ differ;
     struct terminal_kind kind;
-    int cols, rows; /* as told, clamped */
+    int cols, rows; /* of the screen, clamped */
     enum life life;
     bool clear_due;            /* the next frame begins with a cleared screen */
     bool forgotten;            /* the next frame is whole */
-    bool modes_on;             /* those of an xterm-like */
-    enum terminal_probe waits; /* for the answer to this */
+    bool modes_on;             /* the modes of an xterm */
+    enum terminal_probe waits; /* the question that waits for its answer */
     bool asked, wide_suits;
-    bool paste, mouse;               /* reports that were asked for */
-    bool cursor_hidden, cursor_sure; /* not sure: said again with the next frame */
+    bool paste, mouse;               /* reports that are on */
+    bool cursor_hidden, cursor_sure; /* not sure: the next frame shows or hides the cursor again */
 };
 
 _Static_assert(sizeof(struct terminal) + 80 * 24 * sizeof(struct cell) <= 8500, "a terminal costs under 8.5 kB");
 
-/* Every mouse mode there is, ours or not: a program before us may have left one on. */
+/* All mouse modes, because another program may have left one on. */
 #define MOUSE_OFF "\033[?1003l\033[?1002l\033[?1000l\033[?1006l"
 #define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
-/* kitty's keyboard protocol: the plain one for us, and what another program or the person had set is back afterwards.
- * Each screen has a stack of its own, so both are said on the alternate one. xterm's modifyOtherKeys has no stack: it
- * stays. */
+/* kitty's keyboard protocol: push the plain mode, and pop what was set before. Each screen has a stack of its own, so
+ * both are sent on the alternate screen. xterm's modifyOtherKeys has no stack and stays as it is. */
 #define KEYBOARD_OURS "\033[>0u"
 #define KEYBOARD_BACK "\033[<u"
 #define MODES_ON MOUSE_OFF "\033[?1049h" KEYBOARD_OURS "\033[?7l"
-/* Mouse off once more behind the alternate screen, since some terminals keep modes by screen. */
+/* Mouse off again after the alternate screen, because some terminals have modes for each screen. */
 #define MODES_OFF "\033[?7h\033[?1049l" MOUSE_OFF
 #define CURSOR_SHOWN "\033[?25h"
 #define CURSOR_HIDDEN "\033[?25l"
 #define RENDITION_RESET "\033[0m"
 #define CLEAR "\033[2J\033[H"
 
-static void put(struct text *out, const char *sequence)
+static void put_sequence(struct text *out, const char *sequence)
 {
     text_put(out, sequence, strlen(sequence));
 }
@@ -123,7 +122,7 @@ void terminal_resize(struct terminal *t, int cols, int rows)
 static void set_cursor_hidden(struct terminal *t, bool hidden, struct text *out)
 {
     if (t->cursor_sure && t->cursor_hidden == hidden) return;
-    put(out, hidden ? CURSOR_HIDDEN : CURSOR_SHOWN);
+    put_sequence(out, hidden ? CURSOR_HIDDEN : CURSOR_SHOWN);
     t->cursor_hidden = hidden;
     t->cursor_sure = true;
 }
@@ -135,28 +134,29 @@ static void set_modes(struct terminal *t, bool on, struct text *out)
         terminal_set_mouse(t, false, out);
         terminal_set_paste(t, false, out);
     }
-    put(out, on ? MODES_ON : KEYBOARD_BACK MODES_OFF);
+    put_sequence(out, on ? MODES_ON : KEYBOARD_BACK MODES_OFF);
     t->modes_on = on;
 }
 
-/* In a row that no key's own sequence names (ESC [ 1 ; 2 R is Shift-F3), and away again before the frame is drawn. */
+/* The suit is drawn in row 2, because an answer from row 1 could be a key (ESC [ 1 ; 2 R is Shift-F3), and is erased at
+ * once. */
 #define SUIT_ROW 2
 #define ASK_SUIT "\033[2H\342\231\245\033[6n\r\033[K\033[H"
 #define ASK_SIZE "\033[255;255H\033[6n\033[H"
 
-static void ask(struct terminal *t, struct text *out)
+static void send_probe(struct terminal *t, struct text *out)
 {
     bool suit = t->kind.probe == PROBE_SUIT && t->kind.charset == CHARSET_UTF8;
     if (t->asked || (!suit && t->kind.probe != PROBE_SIZE)) return;
     t->asked = true;
     t->waits = t->kind.probe;
-    put(out, suit ? ASK_SUIT : ASK_SIZE);
+    put_sequence(out, suit ? ASK_SUIT : ASK_SIZE);
 }
 
 static void clear_screen(struct terminal *t, struct text *out)
 {
-    put(out, RENDITION_RESET CLEAR);
-    ask(t, out);
+    put_sequence(out, RENDITION_RESET CLEAR);
+    send_probe(t, out);
     differ_cleared(&t->differ);
     t->clear_due = false;
 }
@@ -185,7 +185,7 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
     bool clear_was_due = t->clear_due, modes_were_on = t->modes_on;
     terminal_start(t, out);
     set_modes(t, t->kind.alt_screen, out);
-    bool modes_cut = out->cut; /* else they are set: the keyboard's mode is pushed once */
+    bool modes_cut = out->cut; /* if they were not cut, they are set: the keyboard's mode is pushed once */
     if (t->clear_due) clear_screen(t, out);
     differ_frame(&t->differ, &t->kind, frame, out);
     show_cursor(t, frame, out);
@@ -197,16 +197,16 @@ void terminal_frame(struct terminal *t, const struct canvas *frame, struct text 
     }
 }
 
-/* Synchronised output (?2026) is never begun (H53), so there is none to end. The last row first: where there is no
- * alternate screen to leave, the fresh line is the one below the frame. */
+/* Synchronised output (?2026) is never used (H53), so it needs no end. The cursor goes to the last row first: without
+ * an alternate screen the new line is then the one below the frame. */
 void terminal_restore(struct terminal *t, struct text *out)
 {
     if (t->life != LIFE_STARTED) return;
-    if (t->modes_on) put(out, MOUSE_OFF PASTE_OFF KEYBOARD_BACK);
-    put(out, RENDITION_RESET CURSOR_SHOWN);
+    if (t->modes_on) put_sequence(out, MOUSE_OFF PASTE_OFF KEYBOARD_BACK);
+    put_sequence(out, RENDITION_RESET CURSOR_SHOWN);
     text_add(out, "\033[%dH", t->rows);
-    if (t->modes_on) put(out, MODES_OFF);
-    put(out, "\r\n");
+    if (t->modes_on) put_sequence(out, MODES_OFF);
+    put_sequence(out, "\r\n");
     t->life = LIFE_RESTORED;
     t->modes_on = t->paste = t->mouse = t->cursor_hidden = false;
     t->clear_due = true;
@@ -244,7 +244,7 @@ bool terminal_answer(struct terminal *t, int col, int row)
 static void set_reports(struct terminal *t, bool *now, bool on, const char *sequence, struct text *out)
 {
     if (*now == on || t->life != LIFE_STARTED || !t->modes_on) return;
-    put(out, sequence);
+    put_sequence(out, sequence);
     *now = on;
 }
 
