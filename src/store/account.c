@@ -17,30 +17,30 @@
 struct account_job {
     struct job job;
     account_done *done;
-    struct account account; /* what is asked for, then what was found */
-    const char *sql;        /* of a number to be set */
+    struct account account; /* first the question, then the account that was found */
+    const char *sql;        /* sets number */
     int64_t number;
     bool has_key;
     uint8_t key[ACCOUNT_KEY];
     char hash[crypto_pwhash_STRBYTES];   /* of the password; "" for none */
-    char better[crypto_pwhash_STRBYTES]; /* to keep instead of hash from now on; "" for none */
-    struct secret *secret;               /* while account_log_in() looks for the hash */
-    char address[56];                    /* of who logs in */
-    uint64_t origin;                     /* of that; ORIGIN_HOUSE pays nothing */
-    char claimed[ACCOUNT_HANDLE];        /* the handle as that one wrote it */
-    enum known known;                    /* did the owner come in from there before? */
-    bool tried;                          /* try has been paid for */
-    struct guess try;
+    char better[crypto_pwhash_STRBYTES]; /* a new hash that replaces hash; "" for none */
+    struct secret *secret;               /* the password, while its hash is looked up */
+    char address[56];                    /* of the caller */
+    uint64_t origin;                     /* of address; ORIGIN_HOUSE has no limits */
+    char claimed[ACCOUNT_HANDLE];        /* the handle as the caller wrote it */
+    enum known known;                    /* did the owner log in from there before? */
+    bool tried;                          /* guess has taken its tokens */
+    struct guess guess;
 };
 
-static struct account_job *of(struct job *j)
+static struct account_job *account_job_of(struct job *j)
 {
     return (struct account_job *)j;
 }
 
 static void answer_account(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     a->done(j->arg, j->result, j->result == STORE_OK ? &a->account : NULL);
     free(a);
 }
@@ -53,7 +53,7 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
     return a;
 }
 
-static void come_from(struct account_job *a, const char *address)
+static void set_address(struct account_job *a, const char *address)
 {
     snprintf(a->address, sizeof a->address, "%s", address);
     a->origin = origin_number(a->address);
@@ -106,9 +106,9 @@ static enum store_result fetch_by_handle(struct db *db, const char *handle, stru
     return fetch(&q, a);
 }
 
-#define SEEN_STEP_S 60 /* how exactly it is kept: who comes and goes costs no write each time */
+#define SEEN_STEP_S 60 /* precision of seen_s, so that not every login costs a write */
 
-/* A wall clock that was years ahead and has been put right must not leave somebody seen in the future. */
+/* After a wall clock was years ahead, a time in the future is replaced. */
 static bool seen_is_old(int64_t seen_s, int64_t now_s)
 {
     return seen_s <= now_s - SEEN_STEP_S || seen_s > now_s;
@@ -130,14 +130,14 @@ static bool is_known(struct account_job *a, struct db *db)
 
 static enum store_result run_by_key(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     enum store_result result = fetch_by_key(db, a->key, &a->account);
     return result == STORE_OK ? store_result_of(is_known(a, db)) : result;
 }
 
 static enum store_result run_by_handle(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     char handle[ACCOUNT_HANDLE];
     memcpy(handle, a->account.handle, sizeof handle);
     return fetch_by_handle(db, handle, &a->account);
@@ -151,7 +151,7 @@ static bool set_hash(struct db *db, int64_t id, const char *hash)
     return query_do(&q);
 }
 
-/* Not over a password that has been set since the old one was looked up. */
+/* Only if the password was not changed since its hash was read. */
 static bool set_better_hash(struct db *db, const struct account_job *a)
 {
     struct query q = db_query(db, "UPDATE account SET password = ? WHERE id = ? AND password = ?");
@@ -161,10 +161,10 @@ static bool set_better_hash(struct db *db, const struct account_job *a)
     return query_do(&q);
 }
 
-/* The right password was given for the account, or its key. */
-static enum store_result run_came_in(struct job *j, struct db *db)
+/* Records a login by the right password or a proven key. */
+static enum store_result run_logged_in(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     enum store_result result = fetch_by_id(db, a->account.id, &a->account);
     if (result != STORE_OK) return result;
     bool well = mark_seen(db, a->account.id, j->now_s) && (a->better[0] == '\0' || set_better_hash(db, a));
@@ -173,10 +173,10 @@ static enum store_result run_came_in(struct job *j, struct db *db)
     return store_result_of(well);
 }
 
-/* An unknown handle leaves "" for the hash, and its password takes the same way as any other. */
+/* For an unknown handle the hash stays "", and its password is checked like any other. */
 static enum store_result run_find_hash(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct query q = db_query(db, "SELECT id, password FROM account WHERE handle = ?");
     put_text(&q, a->account.handle);
     if (query_next(&q)) {
@@ -205,9 +205,8 @@ static bool insert_account(struct db *db, const struct account_job *a)
     return query_do(&q);
 }
 
-/* STORE_OK: neither the handle nor the key is anybody's. */
-/* Of an account that looks like this one: some of them may look alike from old times. */
-static enum store_result fetch_by_look(struct db *db, const char *handle, struct account *a)
+/* An account whose handle looks like this one; old accounts may look alike. */
+static enum store_result fetch_by_skeleton(struct db *db, const char *handle, struct account *a)
 {
     char skeleton[NAME_MAX_LENGTH + 1];
     clean_skeleton(skeleton, handle);
@@ -216,19 +215,20 @@ static enum store_result fetch_by_look(struct db *db, const char *handle, struct
     return fetch(&q, a);
 }
 
+/* STORE_OK: nobody has the handle or the key. */
 static enum store_result run_is_free(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct account other;
-    enum store_result result = fetch_by_look(db, a->account.handle, &other);
+    enum store_result result = fetch_by_skeleton(db, a->account.handle, &other);
     if (result == STORE_NONE && a->has_key) result = fetch_by_key(db, a->key, &other);
     return result == STORE_NONE ? STORE_OK : result == STORE_OK ? STORE_TAKEN : result;
 }
 
-/* One writer does one job after another, so nobody can come between looking and taking. */
+/* The writer does one job after another, so the name stays free between the check and the insert. */
 static enum store_result run_create(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     enum store_result result = run_is_free(j, db);
     if (result != STORE_OK) return result;
     int64_t id;
@@ -240,7 +240,7 @@ static enum store_result run_create(struct job *j, struct db *db)
 
 static enum store_result run_add_key(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct account owner;
     enum store_result result = fetch_by_id(db, a->account.id, &a->account);
     if (result != STORE_OK) return result;
@@ -253,14 +253,14 @@ static enum store_result run_add_key(struct job *j, struct db *db)
 
 static enum store_result run_set_password(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     if (!set_hash(db, a->account.id, a->hash)) return STORE_FAILED;
     return db_changes(db) == 1 ? STORE_OK : STORE_NONE;
 }
 
 static enum store_result run_set_charset(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct query q = db_query(db, "UPDATE account SET charset = ? WHERE id = ?");
     put_text(&q, a->account.charset);
     put_int(&q, a->account.id);
@@ -270,7 +270,7 @@ static enum store_result run_set_charset(struct job *j, struct db *db)
 
 static enum store_result run_set_number(struct job *j, struct db *db)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct query q = db_query(db, a->sql);
     put_int(&q, a->number);
     put_int(&q, a->account.id);
@@ -280,14 +280,14 @@ static enum store_result run_set_number(struct job *j, struct db *db)
 
 /* --- on the loop's thread --- */
 
-/* Most who come in were here a moment ago, and then there is nothing to write. */
+/* Most owners were here shortly before; then nothing has to be written. */
 static void answer_found(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     j->answer = answer_account;
     bool news = seen_is_old(a->account.seen_s, j->now_s) || (a->known != KNOWN_TODAY && origin_network(a->origin) != 0);
     if (j->result == STORE_OK && news) {
-        j->run = run_came_in;
+        j->run = run_logged_in;
         job_write(j);
     } else {
         j->answer(j);
@@ -297,14 +297,14 @@ static void answer_found(struct job *j)
 void account_by_key(struct store *s, const uint8_t key[ACCOUNT_KEY], const char *address, account_done *done, void *arg)
 {
     struct account_job *a = account_job_new(s, run_by_key, done, arg);
-    come_from(a, address);
+    set_address(a, address);
     memcpy(a->key, key, ACCOUNT_KEY);
     a->job.answer = answer_found;
     job_read(&a->job);
 }
 
-/* What is too long for a handle is nobody's, and must not become somebody's by being cut. */
-static void put_handle(struct account_job *a, const char *handle)
+/* A string that is too long is nobody's handle, and must not become one because it is cut. */
+static void set_handle(struct account_job *a, const char *handle)
 {
     if (strnlen(handle, ACCOUNT_HANDLE) < ACCOUNT_HANDLE) strcpy(a->account.handle, handle);
 }
@@ -312,28 +312,28 @@ static void put_handle(struct account_job *a, const char *handle)
 void account_by_handle(struct store *s, const char *handle, account_done *done, void *arg)
 {
     struct account_job *a = account_job_new(s, run_by_handle, done, arg);
-    put_handle(a, handle);
+    set_handle(a, handle);
     job_read(&a->job);
 }
 
 static void answer_log_in(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     char claimed[4 * ACCOUNT_HANDLE];
     clean_escape(claimed, sizeof claimed, a->claimed, strlen(a->claimed));
     if (j->result == STORE_WRONG || j->result == STORE_NONE)
         log_event(LOG_NOTICE, a->address, "wrong password, for the name of %s", claimed);
     else if (a->tried)
-        guess_forgive(&j->store->guesses, &a->try);
+        guess_forgive(&j->store->guesses, &a->guess);
     answer_account(j);
 }
 
-static void checked(struct job *j, const struct secret *x)
+static void on_checked(struct job *j, const struct secret *x)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     if (x->well) {
         memcpy(a->better, x->hash, sizeof a->better);
-        j->run = run_came_in;
+        j->run = run_logged_in;
         job_write(j);
         return;
     }
@@ -341,24 +341,25 @@ static void checked(struct job *j, const struct secret *x)
     j->answer(j);
 }
 
-/* A network that the owner is known in pays for itself, so that nobody else's guesses keep the owner out. */
+/* A network where the owner is known has a limit of its own, so that other people's guesses do not lock the owner out.
+ */
 static bool may_try(struct account_job *a)
 {
     struct store *s = a->job.store;
     int64_t known = a->known != KNOWN_NOT ? a->account.id : 0;
-    a->try = guess_new(&s->guesses, a->claimed, a->origin, known, origin_network(a->origin));
-    a->tried = guess_begin(&s->guesses, &a->try, clock_boot_ms(s->clock));
+    a->guess = guess_new(&s->guesses, a->claimed, a->origin, known, origin_network(a->origin));
+    a->tried = guess_begin(&s->guesses, &a->guess, clock_boot_ms(s->clock));
     return a->tried;
 }
 
 static void answer_hash(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     struct secret *x = a->secret;
     j->answer = answer_log_in;
     if (j->result == STORE_OK && !may_try(a)) j->result = STORE_GUESSED;
     if (j->result == STORE_OK) {
-        secret_check(x, origin_customer(a->origin), a->hash, j, checked);
+        secret_check(x, origin_customer(a->origin), a->hash, j, on_checked);
     } else {
         secret_free(x);
         j->answer(j);
@@ -369,22 +370,22 @@ void account_log_in(struct store *s, const char *handle, const char *password, c
                     void *arg)
 {
     struct account_job *a = account_job_new(s, run_find_hash, done, arg);
-    put_handle(a, handle);
-    come_from(a, address);
+    set_handle(a, handle);
+    set_address(a, address);
     memcpy(a->claimed, a->account.handle, sizeof a->claimed);
     a->secret = secret_new(password);
     a->job.answer = answer_hash;
     job_read(&a->job);
 }
 
-static void hashed(struct job *j, const struct secret *x)
+static void on_hashed(struct job *j, const struct secret *x)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     if (x->well) {
         memcpy(a->hash, x->hash, sizeof a->hash);
         job_write(j);
     } else {
-        j->result = STORE_BUSY; /* no memory for it now */
+        j->result = STORE_BUSY; /* not enough memory for the hash */
         j->answer(j);
     }
 }
@@ -395,7 +396,7 @@ void accounts_set_burst(struct store *s, int burst)
     s->accounts_burst = burst;
 }
 
-/* Two purses, and what the first gave is given back where the second has nothing. */
+/* Takes a token from both purses, or from neither. */
 static bool pay_for_account(struct account_job *a)
 {
     struct store *s = a->job.store;
@@ -412,7 +413,7 @@ static bool pay_for_account(struct account_job *a)
 
 static void answer_created(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     if (j->result != STORE_OK && a->origin != ORIGIN_HOUSE) {
         purse_give_back(&j->store->made_by_origin, a->origin, ACCOUNTS_INTERVAL_US, 1);
         purse_give_back(&j->store->made_by_customer, origin_customer(a->origin), ACCOUNTS_INTERVAL_US / ACCOUNTS_TIMES,
@@ -421,26 +422,26 @@ static void answer_created(struct job *j)
     answer_account(j);
 }
 
-static void give_up(struct account_job *a, enum store_result result)
+static void create_failed(struct account_job *a, enum store_result result)
 {
     if (a->secret != NULL) secret_free(a->secret);
     a->job.result = result;
     answer_account(&a->job);
 }
 
-/* The cheap question has been answered, and now it is paid for: then comes the hash, which is dear. */
+/* The name is free, which was cheap to check. The account takes its token before the expensive hash. */
 static void answer_free(struct job *j)
 {
-    struct account_job *a = of(j);
+    struct account_job *a = account_job_of(j);
     j->store->names_asked--;
     if (j->result != STORE_OK || !pay_for_account(a)) {
-        give_up(a, j->result != STORE_OK ? j->result : STORE_ENOUGH);
+        create_failed(a, j->result != STORE_OK ? j->result : STORE_ENOUGH);
         return;
     }
     j->run = run_create;
     j->answer = answer_created;
     if (a->secret != NULL)
-        secret_hash(a->secret, origin_customer(a->origin), j, hashed);
+        secret_hash(a->secret, origin_customer(a->origin), j, on_hashed);
     else
         job_write(j);
 }
@@ -450,8 +451,8 @@ void account_create(struct store *s, const char *handle, const uint8_t *key, con
 {
     assert(clean_name_why(handle) == NULL && (password == NULL || password_why(password) == NULL));
     struct account_job *a = account_job_new(s, run_is_free, done, arg);
-    put_handle(a, handle);
-    come_from(a, address);
+    set_handle(a, handle);
+    set_address(a, address);
     a->has_key = key != NULL;
     if (key != NULL) memcpy(a->key, key, ACCOUNT_KEY);
     if (password != NULL) a->secret = secret_new(password);
@@ -460,9 +461,9 @@ void account_create(struct store *s, const char *handle, const uint8_t *key, con
     job_read(&a->job);
 }
 
-static struct account_job *change_new(struct store *s, int64_t account,
-                                      enum store_result (*run)(struct job *j, struct db *db), store_done *done,
-                                      void *arg)
+static struct account_job *change_job_new(struct store *s, int64_t account,
+                                          enum store_result (*run)(struct job *j, struct db *db), store_done *done,
+                                          void *arg)
 {
     struct account_job *a = job_new_plain(s, sizeof *a, run, done, arg);
     a->account.id = account;
@@ -477,7 +478,7 @@ static bool may_change(struct store *s, int64_t account)
 
 void account_add_key(struct store *s, int64_t account, const uint8_t key[ACCOUNT_KEY], store_done *done, void *arg)
 {
-    struct account_job *a = change_new(s, account, run_add_key, done, arg);
+    struct account_job *a = change_job_new(s, account, run_add_key, done, arg);
     memcpy(a->key, key, ACCOUNT_KEY);
     if (may_change(s, account))
         job_write(&a->job);
@@ -489,17 +490,17 @@ void account_set_password(struct store *s, int64_t account, const char *password
                           void *arg)
 {
     assert(password_why(password) == NULL);
-    struct account_job *a = change_new(s, account, run_set_password, done, arg);
-    come_from(a, address);
+    struct account_job *a = change_job_new(s, account, run_set_password, done, arg);
+    set_address(a, address);
     if (may_change(s, account))
-        secret_hash(secret_new(password), origin_customer(a->origin), &a->job, hashed);
+        secret_hash(secret_new(password), origin_customer(a->origin), &a->job, on_hashed);
     else
         job_refuse(&a->job, STORE_ENOUGH);
 }
 
 void account_set_charset(struct store *s, int64_t account, const char *charset, store_done *done, void *arg)
 {
-    struct account_job *a = change_new(s, account, run_set_charset, done, arg);
+    struct account_job *a = change_job_new(s, account, run_set_charset, done, arg);
     assert(strlen(charset) < sizeof a->account.charset);
     strcpy(a->account.charset, charset);
     job_write(&a->job);
@@ -507,7 +508,7 @@ void account_set_charset(struct store *s, int64_t account, const char *charset, 
 
 static void set_number(struct store *s, int64_t account, const char *sql, int64_t number, store_done *done, void *arg)
 {
-    struct account_job *a = change_new(s, account, run_set_number, done, arg);
+    struct account_job *a = change_job_new(s, account, run_set_number, done, arg);
     a->sql = sql;
     a->number = number;
     job_write(&a->job);

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The database must be there, and none that a restore is being put in place of. */
+/* The database must exist, and no interrupted restore may wait to replace it. */
 static bool check_source(const char *database, char real[PATH_MAX], struct err *e)
 {
     if (!db_files_find(database, real, e)) return false;
@@ -23,7 +23,7 @@ static bool check_source(const char *database, char real[PATH_MAX], struct err *
     return size > 0 || err_set(e, "%s is empty: there is nothing to back up.", database);
 }
 
-/* The directory that file is to be made in. */
+/* Finds the directory of the new file. */
 static bool find_directory(const char *file, char directory[PATH_MAX], struct err *e)
 {
     char copy[PATH_MAX];
@@ -50,7 +50,7 @@ static bool check_target(const char *file, const char *real, char directory[PATH
     return err_set(e, "%s lies beside the database, where names have a meaning: put it elsewhere.", file);
 }
 
-/* Never over what is there. Some file systems (of USB sticks) know only the plain rename. */
+/* Renames, but never over an existing file. Some file systems (on USB sticks) have only the plain rename. */
 static bool rename_new(const char *from, const char *to)
 {
     struct stat st;
@@ -61,8 +61,8 @@ static bool rename_new(const char *from, const char *to)
     return false;
 }
 
-/* A house with a log is read by way of a file that SQLite makes beside it. On a file system that is mounted to be read
- * only nobody writes either, so one that was closed can be read as it lies. */
+/* Opens the database for reading; NULL with e set. To read a database with a log, SQLite makes a file beside it. On a
+ * read-only file system nobody writes, so a database that was closed can be opened as immutable. */
 static struct db *open_source(const char *real, struct err *e)
 {
     char directory[PATH_MAX];

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-static bool fill(const struct backup_copy *c, struct err *e)
+static bool copy_pages(const struct backup_copy *c, struct err *e)
 {
     struct err why;
     struct db *to = db_open_existing(c->to, e);
@@ -22,7 +22,7 @@ static bool fill(const struct backup_copy *c, struct err *e)
     return well;
 }
 
-static bool take_facts(struct db *db, struct backup_facts *f)
+static bool read_facts(struct db *db, struct backup_facts *f)
 {
     int64_t version, pages, size;
     bool well = db_number(db, "SELECT count(*) FROM account", &f->accounts) &&
@@ -35,27 +35,27 @@ static bool take_facts(struct db *db, struct backup_facts *f)
     return true;
 }
 
-/* What is in the copy was in the original, so a fault is told of that. */
-static bool judge(const struct backup_copy *c, struct backup_facts *facts, struct err *e)
+/* A fault in the copy was in the original, so the sentence names the original. */
+static bool check_copy(const struct backup_copy *c, struct backup_facts *facts, struct err *e)
 {
     struct err why;
     struct db *to = db_open_existing(c->to, e);
     if (to == NULL) return false;
     db_silence(to);
-    /* The mode of the original's log came with its pages; as it is, the file could not be read where nothing can be
-     * written. */
+    /* The copied pages say that the database has a write-ahead log; such a file cannot be read in a directory that
+     * cannot be written. */
     bool single = db_exec(to, "PRAGMA journal_mode = DELETE", &why);
     bool well = migrate_check(to, c->from_name, db_steps, e);
     if (well && !single) well = err_set(e, "%s cannot be written: %s.", c->to_name, why.text);
     if (well && c->newest) well = migrate(to, c->from_name, db_steps, e);
-    if (well && !take_facts(to, facts)) well = err_set(e, "%s is damaged (it lacks what a house has).", c->from_name);
+    if (well && !read_facts(to, facts)) well = err_set(e, "%s is damaged (it lacks what a house has).", c->from_name);
     db_close(to);
     return well;
 }
 
 bool backup_copy_make(const struct backup_copy *c, struct backup_facts *facts, struct err *e)
 {
-    return fill(c, e) && judge(c, facts, e);
+    return copy_pages(c, e) && check_copy(c, facts, e);
 }
 
 bool backup_copy_sync(const char *path)

@@ -14,9 +14,9 @@
 #include <unistd.h>
 
 #define STATEMENTS 64        /* more than the whole store has; a full cache is a bug of ours */
-#define PAGE_BYTES 4096      /* SQLite's own choice, which stays */
-#define COPY_PAGES 256       /* between two looks whether to stop */
-#define BUSY_TIMEOUT_MS 5000 /* for an operator's own sqlite3 on the file */
+#define PAGE_BYTES 4096      /* SQLite's default */
+#define COPY_PAGES 256       /* pages between two calls of stop() */
+#define BUSY_TIMEOUT_MS 5000 /* waits for an operator's sqlite3 shell on the file */
 
 struct kept {
     const char *sql; /* the literal itself is the key */
@@ -25,12 +25,12 @@ struct kept {
 
 struct db {
     sqlite3 *sqlite;
-    bool read_only, hushed;
+    bool read_only, silent;
     int kept_n;
     struct kept kept[STATEMENTS];
 };
 
-/* SQLite would create the file with the umask's mode; its log and shared memory take the mode of the file. */
+/* SQLite would create the file with the mode of the umask; its log and shared memory get the mode of the file. */
 static bool file_prepare(const char *path, struct err *e)
 {
     int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
@@ -40,7 +40,7 @@ static bool file_prepare(const char *path, struct err *e)
     return ok;
 }
 
-/* name is what SQLite is to open, path what people know the file by. */
+/* Opens name, which SQLite may read as a URI; path is the name of the file for the sentence. NULL with e set. */
 static struct db *open_as(const char *name, const char *path, int flags, struct err *e)
 {
     struct db *db = mem_new(sizeof *db);
@@ -54,7 +54,7 @@ static struct db *open_as(const char *name, const char *path, int flags, struct 
     sqlite3_busy_timeout(db->sqlite, BUSY_TIMEOUT_MS);
     sqlite3_db_config(db->sqlite, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     sqlite3_db_config(db->sqlite, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
-    /* In KiB: little is read again and again, and the system caches the file. */
+    /* In KiB. It is small, because few pages are read often, and the system caches the file. */
     sqlite3_exec(db->sqlite, "PRAGMA cache_size = -256", NULL, NULL, NULL);
     return db;
 }
@@ -70,7 +70,7 @@ struct db *db_open_existing(const char *path, struct err *e)
     return open_as(path, path, SQLITE_OPEN_READWRITE, e);
 }
 
-/* As a URI (RFC 3986 2.1), the only way to tell SQLite that a file lies still. */
+/* Uses a URI (RFC 3986 2.1), because SQLite takes the option immutable there only. */
 struct db *db_open_immutable(const char *path, struct err *e)
 {
     static const char digits[] = "0123456789ABCDEF", options[] = "?immutable=1";
@@ -89,7 +89,7 @@ struct db *db_open_immutable(const char *path, struct err *e)
 
 void db_silence(struct db *db)
 {
-    db->hushed = true;
+    db->silent = true;
 }
 
 void db_close(struct db *db)
@@ -117,7 +117,8 @@ bool db_use_wal(struct db *db, struct err *e)
     return db_exec(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576", e);
 }
 
-static sqlite3_stmt *statement(struct db *db, const char *sql)
+/* The prepared statement of a literal, which lives as long as db; NULL: it cannot be prepared. */
+static sqlite3_stmt *db_statement(struct db *db, const char *sql)
 {
     for (int i = 0; i < db->kept_n; i++)
         if (db->kept[i].sql == sql) return db->kept[i].stmt;
@@ -130,52 +131,52 @@ static sqlite3_stmt *statement(struct db *db, const char *sql)
 
 struct query db_query(struct db *db, const char *sql)
 {
-    struct query q = { .db = db, .stmt = statement(db, sql) };
+    struct query q = { .db = db, .stmt = db_statement(db, sql) };
     if (q.stmt == NULL) {
         q.code = sqlite3_errcode(db->sqlite);
-        if (!db->hushed) log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(db->sqlite), sql);
+        if (!db->silent) log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(db->sqlite), sql);
     }
     assert(q.stmt == NULL || !sqlite3_stmt_busy(q.stmt));
     return q;
 }
 
-static bool well(const struct query *q)
+static bool query_is_well(const struct query *q)
 {
     return q->code == SQLITE_OK || q->code == SQLITE_ROW || q->code == SQLITE_DONE;
 }
 
-/* A value that cannot be put is one too many (a bug, which SQLite reports) or no memory. */
-static void put(struct query *q, int code)
+/* A value cannot be put when it is one too many (a bug, which SQLite reports) or when there is no memory. */
+static void query_put(struct query *q, int code)
 {
     if (code != SQLITE_OK) q->code = code;
 }
 
 void put_int(struct query *q, int64_t value)
 {
-    if (well(q)) put(q, sqlite3_bind_int64(q->stmt, ++q->put, value));
+    if (query_is_well(q)) query_put(q, sqlite3_bind_int64(q->stmt, ++q->put, value));
 }
 
 void put_text(struct query *q, const char *text)
 {
-    if (well(q)) put(q, sqlite3_bind_text(q->stmt, ++q->put, text, -1, SQLITE_STATIC));
+    if (query_is_well(q)) query_put(q, sqlite3_bind_text(q->stmt, ++q->put, text, -1, SQLITE_STATIC));
 }
 
 void put_bytes(struct query *q, const void *bytes, size_t n)
 {
-    if (well(q)) put(q, sqlite3_bind_blob64(q->stmt, ++q->put, bytes, n, SQLITE_STATIC));
+    if (query_is_well(q)) query_put(q, sqlite3_bind_blob64(q->stmt, ++q->put, bytes, n, SQLITE_STATIC));
 }
 
 void put_id(struct query *q, int64_t id)
 {
     if (id != 0)
         put_int(q, id);
-    else if (well(q))
-        put(q, sqlite3_bind_null(q->stmt, ++q->put));
+    else if (query_is_well(q))
+        query_put(q, sqlite3_bind_null(q->stmt, ++q->put));
 }
 
 bool query_next(struct query *q)
 {
-    if (!well(q) || q->code == SQLITE_DONE) return false;
+    if (!query_is_well(q) || q->code == SQLITE_DONE) return false;
     assert(q->put == sqlite3_bind_parameter_count(q->stmt));
     q->got = 0;
     q->code = sqlite3_step(q->stmt);
@@ -204,11 +205,11 @@ void get_bytes(struct query *q, void *out, size_t n)
 bool query_end(struct query *q)
 {
     if (q->stmt == NULL) return false; /* logged when it could not be prepared */
-    if (!well(q) && !q->db->hushed)
+    if (!query_is_well(q) && !q->db->silent)
         log_event(LOG_ERR, NULL, "store: %s: %s", sqlite3_errmsg(q->db->sqlite), sqlite3_sql(q->stmt));
     sqlite3_reset(q->stmt);
     sqlite3_clear_bindings(q->stmt);
-    return well(q);
+    return query_is_well(q);
 }
 
 bool query_do(struct query *q)
@@ -259,8 +260,8 @@ bool db_commit(struct db *db)
     return false;
 }
 
-/* Of the last thing that failed: SQLite's words, and the system's where it was the system. */
-static bool tell_why(struct db *db, struct err *e)
+/* Sets e to SQLite's message about the last error, with the system's message if the system failed. Returns false. */
+static bool copy_error(struct db *db, struct err *e)
 {
     int number = sqlite3_system_errno(db->sqlite), code = sqlite3_errcode(db->sqlite) & 0xFF;
     if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT) return err_set(e, "it is damaged or no database at all");
@@ -270,8 +271,8 @@ static bool tell_why(struct db *db, struct err *e)
 
 bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e)
 {
-    /* One view of everything: else whatever is written meanwhile would make the copy begin again. */
-    if (!db_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", e)) return tell_why(from, e);
+    /* One consistent view: otherwise every write would make the copy start again. */
+    if (!db_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema", e)) return copy_error(from, e);
     sqlite3_backup *copy = sqlite3_backup_init(to->sqlite, "main", from->sqlite, "main");
     bool stopped = false;
     int code = copy != NULL ? SQLITE_OK : SQLITE_ERROR;
@@ -280,7 +281,7 @@ bool db_copy(struct db *to, struct db *from, bool (*stop)(void), struct err *e)
     if (stopped)
         err_set(e, "told to stop");
     else if (code != SQLITE_DONE)
-        tell_why(to, e);
+        copy_error(to, e);
     db_rollback(from);
     return !stopped && code == SQLITE_DONE;
 }

@@ -28,7 +28,8 @@ bool db_files_find(const char *path, char real[PATH_MAX], struct err *e)
     return S_ISREG(st.st_mode) || err_set(e, "%s is no regular file.", path);
 }
 
-static bool look(const char *path, const char *end, struct stat *st)
+/* stat(2) of "<path><end>". */
+static bool stat_beside(const char *path, const char *end, struct stat *st)
 {
     char name[PATH_MAX];
     return snprintf(name, sizeof name, "%s%s", path, end) < (int)sizeof name && stat(name, st) == 0;
@@ -37,7 +38,7 @@ static bool look(const char *path, const char *end, struct stat *st)
 off_t db_files_size(const char *path, const char *end)
 {
     struct stat st;
-    return look(path, end, &st) ? st.st_size : -1;
+    return stat_beside(path, end, &st) ? st.st_size : -1;
 }
 
 static const char *time_words(char out[32], time_t t)
@@ -48,8 +49,8 @@ static const char *time_words(char out[32], time_t t)
     return out;
 }
 
-/* Whether the log has a frame that SQLite would take: one with the salts of its header. */
-static bool has_frames(const char *real)
+/* Has the log a frame that SQLite would replay: one with the salts of the header? */
+static bool log_has_frames(const char *real)
 {
     char name[PATH_MAX];
     unsigned char h[LOG_HEADER + FRAME_HEADER];
@@ -61,7 +62,7 @@ static bool has_frames(const char *real)
            memcmp(h + 16, h + LOG_HEADER + 8, 8) == 0;
 }
 
-static bool later(const struct timespec *a, const struct timespec *b)
+static bool is_later(const struct timespec *a, const struct timespec *b)
 {
     return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
 }
@@ -70,25 +71,25 @@ bool db_files_check(const char *real, struct err *e)
 {
     struct stat db, log;
     char db_time[32], log_time[32];
-    if (look(real, "", &db) && db.st_nlink > 1)
+    if (stat_beside(real, "", &db) && db.st_nlink > 1)
         return err_set(
             e, "%s has another name too (a hard link), by which a second host could use it: remove that name.", real);
-    if (!look(real, "-wal", &log) || log.st_size <= LOG_HEADER) return true;
-    if (!look(real, "", &db) || db.st_size == 0)
+    if (!stat_beside(real, "-wal", &log) || log.st_size <= LOG_HEADER) return true;
+    if (!stat_beside(real, "", &db) || db.st_size == 0)
         return err_set(
             e, "%s is %s, but its log %s-wal is there: bring back both files or a backup, or put the log elsewhere.",
-            real, look(real, "", &db) ? "empty" : "not there", real);
-    if (!has_frames(real)) return true;
+            real, stat_beside(real, "", &db) ? "empty" : "not there", real);
+    if (!log_has_frames(real)) return true;
     time_words(db_time, db.st_mtim.tv_sec);
     time_words(log_time, log.st_mtim.tv_sec);
     log_event(LOG_NOTICE, NULL,
               "store: the last host ended without closing: the log %s-wal (of %s) is played into %s (of %s)", real,
               log_time, real, db_time);
-    if (later(&db.st_mtim, &log.st_mtim))
-        log_event(LOG_WARNING, NULL,
-                  "store: %s (of %s) was written after its log (of %s): if it is a copy that was put there by hand, "
-                  "what is in the "
-                  "log is now in it; `kingscorner restore` puts a copy in place without that",
-                  real, db_time, log_time);
+    if (is_later(&db.st_mtim, &log.st_mtim))
+        log_event(
+            LOG_WARNING, NULL,
+            "store: %s (of %s) was written after its log (of %s): if it is a copy that was put there by hand, what "
+            "is in the log is now in it; `kingscorner restore` puts a copy in place without that",
+            real, db_time, log_time);
     return true;
 }

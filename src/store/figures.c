@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* --- one's own --- */
+/* --- of one account --- */
 
 struct figures_job {
     struct job job;
@@ -37,7 +37,7 @@ static bool scores_sum(struct db *db, int64_t account, const char *kind, struct 
     return query_end(&q);
 }
 
-static enum store_result tally_look(struct db *db, int64_t account, struct figures *f)
+static enum store_result tally_get(struct db *db, int64_t account, struct figures *f)
 {
     struct query q = db_query(db, "SELECT tally, (SELECT count(*) FROM big_loser WHERE account_id = a.id) "
                                   "FROM account a WHERE id = ?");
@@ -54,7 +54,7 @@ static enum store_result tally_look(struct db *db, int64_t account, struct figur
 static enum store_result run_figures(struct job *j, struct db *db)
 {
     struct figures_job *f = (struct figures_job *)j;
-    enum store_result result = tally_look(db, f->account, &f->figures);
+    enum store_result result = tally_get(db, f->account, &f->figures);
     if (result != STORE_OK) return result;
     return store_result_of(scores_sum(db, f->account, f->kind, &f->figures));
 }
@@ -75,7 +75,7 @@ void account_figures(struct store *s, int64_t account, const char *kind, figures
     job_read_page(&f->job);
 }
 
-/* --- the hall --- */
+/* --- the hall of big losers --- */
 
 struct losers_job {
     struct job job;

@@ -27,15 +27,10 @@ struct guess guess_new(const struct guesses *g, const char *handle, uint64_t ori
     };
 }
 
-static bool pay_as_known(struct guesses *g, const struct guess *try, int64_t now_ms)
-{
-    return try->known != 0 &&
-           purse_take(&g->known, try->known, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) > 0;
-}
-
 bool guess_begin(struct guesses *g, struct guess *try, int64_t now_ms)
 {
-    try->by_known = pay_as_known(g, try, now_ms);
+    try->by_known = try->known != 0 &&
+                    purse_take(&g->known, try->known, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) > 0;
     if (try->by_known) return true;
     if (purse_level(&g->handle, try->handle, now_ms, GUESS_HANDLE_INTERVAL_US, GUESS_HANDLE_BURST) == 0) return false;
     if (purse_take(&g->origin, try->origin, now_ms, GUESS_ORIGIN_INTERVAL_US, GUESS_ORIGIN_BURST, 1) == 0) return false;

@@ -8,8 +8,9 @@
 #define DAY_S (24 * 60 * 60)
 #define HASH_BYTES 16
 
-/* Two accounts in one network have two hashes: nobody can read out of the books who lives with whom. */
-static void hash_of(uint8_t hash[HASH_BYTES], const uint8_t key[KNOWN_KEY_BYTES], int64_t account, uint64_t network)
+/* Two accounts in one network have different hashes, so the database does not reveal who lives with whom. */
+static void network_hash(uint8_t hash[HASH_BYTES], const uint8_t key[KNOWN_KEY_BYTES], int64_t account,
+                         uint64_t network)
 {
     uint8_t both[16];
     for (int i = 0; i < 8; i++) {
@@ -33,7 +34,7 @@ bool known_find(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t accou
     uint8_t hash[HASH_BYTES];
     *out = KNOWN_NOT;
     if (network == 0) return true;
-    hash_of(hash, key, account, network);
+    network_hash(hash, key, account, network);
     struct query q = db_query(db, "SELECT seen_s FROM known_network WHERE account_id = ? AND hash = ? AND seen_s > ?");
     put_int(&q, account);
     put_bytes(&q, hash, sizeof hash);
@@ -45,18 +46,18 @@ bool known_find(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t accou
     return query_end(&q);
 }
 
-/* Whether the clock can be believed: somebody was here some days before now by the same clock. One that has just
- * jumped, to 1970 or years ahead, has no such days behind it. */
-static bool clock_agrees(struct db *db, int64_t now_s, bool *agrees)
+/* Sets *trusted: did somebody log in within some days before now, by the same clock? A clock that has just jumped, to
+ * 1970 or years ahead, has no such days. */
+static bool clock_is_trusted(struct db *db, int64_t now_s, bool *trusted)
 {
     struct query q = db_query(db, "SELECT 1 FROM known_network WHERE seen_s BETWEEN ? AND ? LIMIT 1");
     put_int(&q, now_s - KNOWN_GAP_DAYS * DAY_S);
     put_int(&q, now_s - DAY_S);
-    *agrees = query_next(&q);
+    *trusted = query_next(&q);
     return query_end(&q);
 }
 
-static bool forget(struct db *db, int64_t now_s)
+static bool delete_old(struct db *db, int64_t now_s)
 {
     struct query q = db_query(db, "UPDATE known_network SET seen_s = ?1 WHERE seen_s > ?1");
     put_int(&q, now_s);
@@ -68,16 +69,16 @@ static bool forget(struct db *db, int64_t now_s)
 
 bool known_forget(struct db *db, int64_t now_s)
 {
-    bool agrees;
-    return clock_agrees(db, now_s, &agrees) && (!agrees || forget(db, now_s));
+    bool trusted;
+    return clock_is_trusted(db, now_s, &trusted) && (!trusted || delete_old(db, now_s));
 }
 
 bool known_remember(struct db *db, const uint8_t key[KNOWN_KEY_BYTES], int64_t account, uint64_t network, int64_t now_s)
 {
     uint8_t hash[HASH_BYTES];
     if (network == 0) return true;
-    hash_of(hash, key, account, network);
-    /* First, because the row that is written now may be the one that shows the days before. */
+    network_hash(hash, key, account, network);
+    /* First, because the row that is written now may be the one that proves the days before. */
     if (!known_forget(db, now_s)) return false;
     struct query q = db_query(db, "INSERT INTO known_network (account_id, hash, seen_s) VALUES (?, ?, ?) "
                                   "ON CONFLICT DO UPDATE SET seen_s = max(seen_s, excluded.seen_s)");

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What root makes would shut out the host, which runs as somebody else. Nothing is lost where this fails. */
+/* A file of root would lock out the host, which runs as another user. A failure here does no harm. */
 static void give_to_owner(int fd, const char *name)
 {
     struct stat st;
@@ -20,9 +20,9 @@ static void give_to_owner(int fd, const char *name)
     free(copy);
 }
 
-/* A file beside the database, because SQLite has its own ideas about locks on the database itself. It is never removed:
- * between removing and making anew two hosts could each hold "the" lock. */
-static int take(const char *path, int flags, struct err *e)
+/* The lock is on a file beside the database, because SQLite locks the database itself. The file is never removed:
+ * otherwise two hosts could hold locks on an old and a new one. */
+static int lock_file(const char *path, int flags, struct err *e)
 {
     char *name = mem_new(strlen(path) + sizeof ".lock");
     strcat(strcpy(name, path), ".lock");
@@ -40,10 +40,10 @@ static int take(const char *path, int flags, struct err *e)
 
 int lock_take(const char *path, struct err *e)
 {
-    return take(path, O_CREAT, e);
+    return lock_file(path, O_CREAT, e);
 }
 
 int lock_take_existing(const char *path, struct err *e)
 {
-    return take(path, 0, e);
+    return lock_file(path, 0, e);
 }

@@ -2,12 +2,12 @@
 #pragma once
 #include "base/err.h"
 
-/* Takes the lock on "<path>.lock", where path is what db_files_find() found: the name of a link would be a second lock.
- * The file is made (0600) where it is missing: it belongs to whom the directory belongs, also when root makes it.
- * Returns its descriptor, whose close() gives the lock back; -1 with a whole sentence in e: another process has it
- * (errno is EWOULDBLOCK), or the file cannot be opened. */
+/* Takes the lock on "<path>.lock". path comes from db_files_find(), because the name of a link would be a second lock.
+ * A missing file is created (0600) for the owner of the directory, also by root. Returns the descriptor; the caller
+ * closes it to release the lock. -1: another process has the lock (errno is EWOULDBLOCK), or the file cannot be opened;
+ * e holds a whole sentence. */
 int lock_take(const char *path, struct err *e);
 
-/* The lock of a file that a host may or may not have used: -1 with an empty sentence in e when there is no lock file.
- * Makes nothing. */
+/* The same for a file that may have no lock file: creates nothing, and returns -1 with an empty sentence in e when
+ * there is none. */
 int lock_take_existing(const char *path, struct err *e);

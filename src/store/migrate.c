@@ -26,7 +26,7 @@ static bool file_is_ours(struct db *db, const char *path, struct err *e)
     return err_set(e, "%s is a database of some other program.", path);
 }
 
-/* check: a pragma that answers "ok" or what is wrong; what: the first line of that. */
+/* Runs check, a pragma that returns "ok" or a message. Writes the first line of the message to what. */
 static bool is_ok(struct db *db, const char *check, char what[160])
 {
     strcpy(what, "it cannot be read");
@@ -51,16 +51,16 @@ static bool is_newer(const char *path, int64_t version, int newest, struct err *
     return true;
 }
 
-/* Foreign keys are off while a step runs, so that it may rebuild tables; afterwards none may hang in the air. */
+/* Foreign keys are off while a step runs, so that it can rebuild tables. Afterwards no reference may dangle. */
 static bool step_do(struct db *db, const struct embedded_file *step, int number, struct err *e)
 {
     char mark[96];
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION, number);
-    int64_t hanging = 0;
+    int64_t dangling = 0;
     if (!db_exec(db, (const char *)step->bytes, e) || !db_exec(db, mark, e)) return false;
-    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging))
+    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &dangling))
         return err_set(e, "it cannot be checked");
-    return hanging == 0 || err_set(e, "%" PRId64 " row%s would point nowhere", hanging, text_word(hanging, "", "s"));
+    return dangling == 0 || err_set(e, "%" PRId64 " row%s would point nowhere", dangling, text_word(dangling, "", "s"));
 }
 
 static bool step_run(struct db *db, const struct embedded_file *step, int number, struct err *e)
@@ -96,7 +96,7 @@ static bool has_column(struct db *db, const char *table, const char *column, boo
     return query_end(&q);
 }
 
-/* lacks: "table.column" of the first that model has and db has not, or "". */
+/* Sets lacks to "table.column" of the first column that model has and db lacks, or to "". */
 static bool compare(struct db *db, struct db *model, char lacks[160])
 {
     char table[64], column[64];
@@ -113,7 +113,7 @@ static bool compare(struct db *db, struct db *model, char lacks[160])
     return query_end(&q) && well;
 }
 
-/* A file can say any version: what it must have then is what the steps make of nothing. */
+/* A file can claim any version; it must then have the columns that the steps make from nothing. */
 static bool has_all(struct db *db, const char *path, const struct embedded_file *steps, int version, struct err *e)
 {
     struct err why = { "it cannot be read" };
@@ -130,7 +130,7 @@ static bool has_all(struct db *db, const char *path, const struct embedded_file 
 
 bool migrate_check(struct db *db, const char *path, const struct embedded_file *steps, struct err *e)
 {
-    int64_t application, tables, version, hanging;
+    int64_t application, tables, version, dangling;
     char what[160];
     if (!db_number(db, "PRAGMA application_id", &application) ||
         !db_number(db, "SELECT count(*) FROM sqlite_schema", &tables))
@@ -141,8 +141,8 @@ bool migrate_check(struct db *db, const char *path, const struct embedded_file *
         return err_set(e, "%s is damaged (it has no version).", path);
     if (is_newer(path, version, steps_count(steps), e)) return false;
     if (!is_ok(db, "PRAGMA integrity_check(1)", what)) return err_set(e, "%s is damaged (%s).", path, what);
-    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &hanging) || hanging > 0)
-        return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, hanging,
-                       text_word(hanging, "row points", "rows point"));
+    if (!db_number(db, "SELECT count(*) FROM pragma_foreign_key_check", &dangling) || dangling > 0)
+        return err_set(e, "%s is damaged (%" PRId64 " %s nowhere).", path, dangling,
+                       text_word(dangling, "row points", "rows point"));
     return has_all(db, path, steps, (int)version, e);
 }

@@ -21,8 +21,8 @@ struct patience_job {
     patience_done *done;
 };
 
-/* The id of the account's row of that game that is open, or (deal not 0) of that deal; 0: none. */
-static bool id_get(struct db *db, const struct patience_row *r, bool open, int64_t *id)
+/* Reads the id of the account's open row of the game (deal 0: any deal), or of the row of the deal; 0: none. */
+static bool patience_id_get(struct db *db, const struct patience_row *r, bool open, int64_t *id)
 {
     struct query q = open ? db_query(db, "SELECT id FROM patience WHERE account_id = ? AND game = ? AND open = 1 "
                                          "AND ?3 IN (0, deal)")
@@ -54,7 +54,7 @@ static bool row_get(struct db *db, int64_t id, struct patience_row *r)
     return query_end(&q);
 }
 
-/* The moves after number ply are gone. */
+/* Deletes the moves after number ply. */
 static bool moves_cut(struct db *db, int64_t id, int ply)
 {
     struct query q = db_query(db, "DELETE FROM patience_move WHERE patience_id = ? AND ply > ?");
@@ -89,12 +89,12 @@ static enum store_result run_load(struct job *j, struct db *db)
 {
     struct patience_job *p = (struct patience_job *)j;
     int64_t id;
-    if (!id_get(db, &p->row, true, &id)) return STORE_FAILED;
+    if (!patience_id_get(db, &p->row, true, &id)) return STORE_FAILED;
     if (id == 0) return STORE_NONE;
     return store_result_of(row_get(db, id, &p->row) && patience_moves_get(db, id, &p->moves, &p->n));
 }
 
-/* By the writer, so that it comes after what was asked for before it. */
+/* On the writer, so that it sees the writes that were submitted before. */
 void patience_load(struct store *s, int64_t account, const char *game, patience_done *done, void *arg)
 {
     job_write(&patience_job_new(s, account, game, 0, run_load, done, arg)->job);
@@ -102,13 +102,13 @@ void patience_load(struct store *s, int64_t account, const char *game, patience_
 
 /* --- beginning --- */
 
-/* The open one is left: what was played stays in the figures. */
+/* Closes the open patience; one that was played stays in the statistics. */
 static bool open_close(struct db *db, const struct patience_row *r)
 {
     struct patience_row any = *r, old = *r;
     int64_t id;
     any.deal = 0;
-    if (!id_get(db, &any, true, &id)) return false;
+    if (!patience_id_get(db, &any, true, &id)) return false;
     if (id == 0) return true;
     if (!moves_cut(db, id, 0) || !row_get(db, id, &old)) return false;
     struct query q = old.played || old.deal == r->deal ? db_query(db, "UPDATE patience SET open = 0 WHERE id = ?")
@@ -134,7 +134,7 @@ static enum store_result run_begin(struct job *j, struct db *db)
     struct patience_job *p = (struct patience_job *)j;
     int64_t id;
     if (!open_close(db, &p->row) || !row_open(db, &p->row, j->now_s)) return STORE_FAILED;
-    return store_result_of(id_get(db, &p->row, false, &id) && row_get(db, id, &p->row));
+    return store_result_of(patience_id_get(db, &p->row, false, &id) && row_get(db, id, &p->row));
 }
 
 void patience_begin(struct store *s, int64_t account, const char *game, uint32_t deal, patience_done *done, void *arg)
@@ -191,7 +191,7 @@ static enum store_result run_save(struct job *j, struct db *db)
 {
     struct save_job *save = (struct save_job *)j;
     int64_t id, last;
-    if (!id_get(db, &save->row, true, &id)) return STORE_FAILED;
+    if (!patience_id_get(db, &save->row, true, &id)) return STORE_FAILED;
     if (id == 0) return STORE_NONE;
     if (!last_ply(db, id, &last)) return STORE_FAILED;
     if (last < save->ply) {

@@ -30,8 +30,8 @@ static void join(char out[PATH_MAX], const char *real, const char *end)
 
 /* --- swapping --- */
 
-/* The name under which the old one is kept. It is made of the new one's time, so that a restore which is cut short goes
- * on with the same name. */
+/* The new name of the old database. It is made from the time of the new one, so that an interrupted restore continues
+ * with the same name. */
 static void aside_name(char out[PATH_MAX], const char *real, time_t t)
 {
     struct tm tm;
@@ -42,7 +42,7 @@ static void aside_name(char out[PATH_MAX], const char *real, time_t t)
     strftime(out + n, PATH_MAX - n, ".%Y%m%dT%H%M%SZ", &tm);
 }
 
-static bool move(const char *from, const char *to, const char *end)
+static bool move_part(const char *from, const char *to, const char *end)
 {
     char a[PATH_MAX + 16], b[PATH_MAX + 16];
     snprintf(a, sizeof a, "%s%s", from, end);
@@ -57,9 +57,9 @@ static bool sync_directory_of(const char *real)
     return backup_copy_sync(dirname(copy));
 }
 
-/* The old one with its log goes aside, the new one into its place; or everything is as it was. The new one stands under
- * its own name until the end, which is how a start knows that the renames are not all done. */
-static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
+/* Renames the old database with its log, then the new one; or leaves everything as it was. The new database keeps its
+ * own name until the end, so a start can see that the renames are not complete. */
+static bool swap_databases(const char *real, char aside[PATH_MAX], struct err *e)
 {
     char restored[PATH_MAX];
     struct stat st;
@@ -67,7 +67,7 @@ static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
     join(restored, real, DB_FILES_RESTORED);
     if (stat(restored, &st) != 0) return err_set(e, "%s: %s.", restored, strerror(errno));
     aside_name(aside, real, st.st_mtim.tv_sec);
-    while (moved < PARTS && move(real, aside, parts[moved])) moved++;
+    while (moved < PARTS && move_part(real, aside, parts[moved])) moved++;
     if (moved == PARTS && rename(restored, real) == 0) {
         if (!sync_directory_of(real))
             return err_set(e, "%s is restored but perhaps not on the disk: %s.", real, strerror(errno));
@@ -75,11 +75,11 @@ static bool swap(const char *real, char aside[PATH_MAX], struct err *e)
         return true;
     }
     err_set(e, "%s cannot be put in place: %s.", real, strerror(errno));
-    while (moved > 0) move(aside, real, parts[--moved]);
+    while (moved > 0) move_part(aside, real, parts[--moved]);
     return false;
 }
 
-/* Whether what has the name of a finished restore is one: a restore gives the name to nothing but a whole house. */
+/* Is the file with the name of a finished restore a whole database? A restore gives that name to nothing else. */
 static bool check_restored(const char *restored, struct err *e)
 {
     struct stat st;
@@ -95,8 +95,8 @@ static bool check_restored(const char *restored, struct err *e)
     return well || err_set(e, "%s Move it away: it is not what a restore left.", why.text);
 }
 
-/* *found: there was one to finish. */
-static bool finish(const char *real, bool *found, char aside[PATH_MAX], struct err *e)
+/* Sets *found when there was an interrupted restore. */
+static bool finish_interrupted(const char *real, bool *found, char aside[PATH_MAX], struct err *e)
 {
     char restored[PATH_MAX];
     struct stat st;
@@ -105,14 +105,14 @@ static bool finish(const char *real, bool *found, char aside[PATH_MAX], struct e
     join(restored, real, DB_FILES_RESTORED);
     if (lstat(restored, &st) != 0 && errno == ENOENT) return true;
     *found = true;
-    return check_restored(restored, e) && swap(real, aside, e);
+    return check_restored(restored, e) && swap_databases(real, aside, e);
 }
 
 bool restore_finish(const char *database, struct err *e)
 {
     char real[PATH_MAX], aside[PATH_MAX];
     bool found;
-    if (!db_files_find(database, real, e) || !finish(real, &found, aside, e)) return false;
+    if (!db_files_find(database, real, e) || !finish_interrupted(real, &found, aside, e)) return false;
     if (found && aside[0] != '\0')
         log_event(LOG_NOTICE, NULL,
                   "store: a restore that was cut short is finished: the database before it is kept as %s", aside);
@@ -135,22 +135,22 @@ static bool check_file(const char *file, const char *real, char found[PATH_MAX],
     return st.st_size > 0 || err_set(e, "%s is empty: no house is in it.", file);
 }
 
-/* Neither a log nor a journal lies beside it: with one it is half-way, and SQLite reads both. */
-static bool is_still(const char *found)
+/* Has the file neither a log nor a journal beside it? With one, SQLite must read both. */
+static bool is_complete(const char *found)
 {
     return db_files_size(found, "-wal") <= 0 && db_files_size(found, "-journal") <= 0;
 }
 
-/* A file that is cut inside its last page is read as if zeros followed. Where that page is empty, nothing else tells.
- */
+/* SQLite reads a file that is cut inside its last page as if zeros followed. If that page is empty, no other check
+ * finds it. */
 static bool check_end(const char *file, const char *found, struct err *e)
 {
-    if (!is_still(found) || db_files_size(found, "") % PAGE_MIN == 0) return true;
+    if (!is_complete(found) || db_files_size(found, "") % PAGE_MIN == 0) return true;
     return err_set(e, "%s is damaged (its end is missing).", file);
 }
 
-/* An empty file for the copy, for the owner of what it takes the place of. */
-static bool make_place(const char *place, const char *real, struct err *e)
+/* Makes an empty file for the copy, with the owner of the database that it replaces. */
+static bool make_new_file(const char *place, const char *real, struct err *e)
 {
     char directory[PATH_MAX];
     struct stat st;
@@ -171,8 +171,8 @@ static bool is_free(const char *aside)
     return true;
 }
 
-/* Gives the copy a time that makes a free name for the old one, and its name as what has only to be moved. */
-static bool hand_over(const char *place, const char *real, struct err *e)
+/* Gives the copy a time that makes a free name for the old database, and the name of a finished restore. */
+static bool finish_copy(const char *place, const char *real, struct err *e)
 {
     char restored[PATH_MAX], aside[PATH_MAX];
     time_t t = time(NULL);
@@ -187,12 +187,12 @@ static bool hand_over(const char *place, const char *real, struct err *e)
     return err_set(e, "%s cannot be made: %s.", restored, strerror(errno));
 }
 
-/* --- all of it --- */
+/* --- the whole restore --- */
 
 static bool copy_file(const char *file, const char *found, const char *place, backup_stop *stop,
                       struct backup_facts *facts, struct err *e)
 {
-    struct db *from = is_still(found) ? db_open_immutable(found, e) : db_open(found, true, e);
+    struct db *from = is_complete(found) ? db_open_immutable(found, e) : db_open(found, true, e);
     if (from == NULL) return false;
     struct backup_copy copy = {
         .from = from, .from_name = file, .to = place, .to_name = place, .newest = true, .stop = stop
@@ -211,10 +211,10 @@ static bool restore(const char *real, const char *file, backup_stop *stop, struc
     if (other < 0 && e->text[0] != '\0') return false;
     join(place, real, ".new");
     bool well =
-        make_place(place, real, e) && copy_file(file, found, place, stop, facts, e) && hand_over(place, real, e);
+        make_new_file(place, real, e) && copy_file(file, found, place, stop, facts, e) && finish_copy(place, real, e);
     if (!well) backup_copy_remove(place);
     if (other >= 0) close(other);
-    if (!well || swap(real, aside, e)) return well;
+    if (!well || swap_databases(real, aside, e)) return well;
     join(restored, real, DB_FILES_RESTORED);
     unlink(restored);
     return false;
@@ -230,7 +230,7 @@ bool restore_run(const char *database, const char *file, backup_stop *stop, stru
     errno = 0;
     int lock = lock_take(real, e);
     if (lock < 0) return errno == EWOULDBLOCK ? err_set(e, "%s is in use by a host: stop it first.", database) : false;
-    bool well = finish(real, &found, aside, e) && restore(real, file, stop, facts, aside, e);
+    bool well = finish_interrupted(real, &found, aside, e) && restore(real, file, stop, facts, aside, e);
     close(lock);
     return well;
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How far a round has come. */
+/* The state of a round in the database. */
 enum round_state { ROUND_UNKNOWN, ROUND_OPEN, ROUND_FINISHED, ROUND_ABANDONED, ROUND_UNREADABLE };
 
 static enum round_state round_state(struct db *db, int64_t round)
@@ -24,7 +24,7 @@ static enum round_state round_state(struct db *db, int64_t round)
     return query_end(&q) ? state : ROUND_UNREADABLE;
 }
 
-/* The call contradicts what is kept: a bug of ours. */
+/* Logs that the call contradicts the database, which is a bug of ours. */
 static enum store_result contradiction(int64_t round, const char *what)
 {
     log_event(LOG_ERR, NULL, "store: round %" PRId64 ": %s", round, what);
@@ -85,8 +85,8 @@ struct move_job {
     char text[TABLE_MOVE];
 };
 
-/* The move that is kept under m's number, "" for none; and the last number there is. */
-static bool move_look(struct db *db, const struct move_job *m, char text[TABLE_MOVE], int64_t *last)
+/* Reads the move with m's number, "" for none, and the number of the last move. */
+static bool move_get(struct db *db, const struct move_job *m, char text[TABLE_MOVE], int64_t *last)
 {
     text[0] = '\0';
     *last = 0;
@@ -115,7 +115,7 @@ static enum store_result run_move(struct job *j, struct db *db)
     struct move_job *m = (struct move_job *)j;
     char kept[TABLE_MOVE];
     int64_t last;
-    if (!move_look(db, m, kept, &last)) return STORE_FAILED;
+    if (!move_get(db, m, kept, &last)) return STORE_FAILED;
     if (kept[0] != '\0')
         return strcmp(kept, m->text) == 0 ? STORE_OK : contradiction(m->round, "two moves of one number");
     enum round_state state = round_state(db, m->round);
@@ -137,8 +137,8 @@ void round_move(struct store *s, int64_t round, int ply, const char *text, store
 
 /* --- points --- */
 
-/* Whether an account has its score of this round already, and whether that brought the banner. */
-static bool score_look(struct db *db, int64_t round, int64_t account, bool *counted, bool *banner)
+/* Has the account a score of this round already, and did that bring the banner? */
+static bool score_get(struct db *db, int64_t round, int64_t account, bool *counted, bool *banner)
 {
     struct query q = db_query(db, "SELECT EXISTS (SELECT 1 FROM score WHERE round_id = ?1 AND account_id = ?2), "
                                   "EXISTS (SELECT 1 FROM big_loser WHERE round_id = ?1 AND account_id = ?2)");
@@ -205,11 +205,12 @@ static bool tally_count(struct db *db, int64_t round, const struct round_score *
            (!*banner || banner_put(db, round, score->account, tally, now_s));
 }
 
-/* Everything that a round means for one account, once. */
-static bool count(struct db *db, int64_t round, int seat, const struct round_score *score, int64_t now_s, bool *banner)
+/* Adds everything that a round means for one account, once. */
+static bool score_count(struct db *db, int64_t round, int seat, const struct round_score *score, int64_t now_s,
+                        bool *banner)
 {
     bool counted;
-    if (!score_look(db, round, score->account, &counted, banner)) return false;
+    if (!score_get(db, round, score->account, &counted, banner)) return false;
     return counted || (score_put(db, round, seat, score) && tally_count(db, round, score, now_s, banner));
 }
 
@@ -230,7 +231,7 @@ static enum store_result run_leave(struct job *j, struct db *db)
     if (state == ROUND_ABANDONED) return contradiction(l->round, "somebody leaves it after its end");
     if (state == ROUND_UNREADABLE || !table_put(db, &l->table, j->now_s)) return STORE_FAILED;
     bool banner;
-    return store_result_of(state == ROUND_FINISHED || count(db, l->round, 0, &l->score, j->now_s, &banner));
+    return store_result_of(state == ROUND_FINISHED || score_count(db, l->round, 0, &l->score, j->now_s, &banner));
 }
 
 void round_leave(struct store *s, const struct table_row *t, int64_t round, int64_t account, int points,
@@ -273,7 +274,7 @@ static enum store_result run_finish(struct job *j, struct db *db)
     if (!table_put(db, &end->table, j->now_s) || !round_mark_finished(db, end, j->now_s)) return STORE_FAILED;
     for (int seat = 1; seat <= TABLE_SEATS; seat++)
         if (end->score[seat].account != 0 &&
-            !count(db, end->round, seat, &end->score[seat], j->now_s, &f->banner[seat]))
+            !score_count(db, end->round, seat, &end->score[seat], j->now_s, &f->banner[seat]))
             return STORE_FAILED;
     return STORE_OK;
 }

@@ -22,7 +22,7 @@ static bool table_row_put(struct db *db, const struct table_row *t, int64_t now_
     return query_do(&q);
 }
 
-/* sql takes the owner's id, then what a seat is. */
+/* The values of sql are the owner's id, then the columns of a seat. */
 static bool seats_put(struct db *db, const char *sql, int64_t owner, const struct table_row *t)
 {
     bool well = true;
@@ -58,7 +58,7 @@ static bool promises_put(struct db *db, const struct table_row *t)
     return well;
 }
 
-/* A table may have lost seats since it was written. */
+/* Deletes the seats that a table has lost since it was written. */
 static bool seats_clear(struct db *db, const struct table_row *t)
 {
     struct query q = db_query(db, "DELETE FROM seat WHERE table_id = ? AND seat > ?");
@@ -128,16 +128,17 @@ bool round_seats_get(struct db *db, int64_t round, struct table_row *t)
                      round, t);
 }
 
-/* sql takes the id of what they belong to. */
+/* The value of sql is the id of the round or patience. */
 static bool texts_get(struct db *db, const char *sql, int64_t owner, char (**moves)[TABLE_MOVE], int *n)
 {
-    int room = 0;
+    int capacity = 0;
     *moves = NULL;
     *n = 0;
     struct query q = db_query(db, sql);
     put_int(&q, owner);
     while (query_next(&q)) {
-        if (*n == room) *moves = mem_resize(*moves, (size_t)(room = room ? room * 2 : 64) * sizeof **moves);
+        if (*n == capacity)
+            *moves = mem_resize(*moves, (size_t)(capacity = capacity ? capacity * 2 : 64) * sizeof **moves);
         get_text(&q, (*moves)[(*n)++], TABLE_MOVE);
     }
     return query_end(&q);

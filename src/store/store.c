@@ -66,7 +66,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     struct store *s = mem_new(sizeof *s);
     *s = (struct store){ .clock = clock, .pool = pool, .path = mem_copy(path), .lock = lock, .last_id = id };
     s->inbox = inbox_new(base);
-    /* The system's clock, not the one that tests move: that one belongs to the loop's thread. */
+    /* The system's clock, because the clock that tests move belongs to the loop's thread. */
     s->writer = worker_new(writer, s->inbox, &clock_system, WRITER_QUEUE, WORKER_BATCH_JOBS);
     worker_keep_tidy(s->writer);
     s->reader = worker_new(reader, s->inbox, &clock_system, READER_QUEUE, 1);
@@ -80,7 +80,7 @@ struct store *store_open(struct event_base *base, const struct clock *clock, str
     return s;
 }
 
-static bool unanswered(const struct store *s)
+static bool has_unanswered_jobs(const struct store *s)
 {
     return worker_unanswered(s->writer) > 0 || worker_unanswered(s->reader) > 0 || worker_unanswered(s->pages) > 0 ||
            !LIST_EMPTY(&s->hashing);
@@ -89,14 +89,14 @@ static bool unanswered(const struct store *s)
 void store_close(struct store *s)
 {
     if (s == NULL) return;
-    while (unanswered(s)) {
+    while (has_unanswered_jobs(s)) {
         secrets_give_up(s);
         worker_drain(s->reader);
         worker_drain(s->pages);
         worker_drain(s->writer);
         inbox_deliver(s->inbox);
     }
-    /* The readers first: the last connection to go tidies up the log, and only the writer can. */
+    /* The readers first: the last connection removes the log, and only the writer can do that. */
     worker_free(s->reader);
     worker_free(s->pages);
     worker_free(s->writer);

@@ -65,7 +65,7 @@ void table_close(struct store *s, int64_t table, store_done *done, void *arg)
 
 /* --- at start --- */
 
-/* The first open table with an id above after; false when there is none, or something failed (then *well is false). */
+/* Reads the first open table with an id above after. false: there is none, or it failed, and then *well is false. */
 static bool next_open(struct db *db, int64_t after, struct table_row *t, bool *well)
 {
     *t = (struct table_row){ 0 };
@@ -87,7 +87,7 @@ static bool next_open(struct db *db, int64_t after, struct table_row *t, bool *w
     return found && *well;
 }
 
-/* The unfinished round of a table; its id is 0 when there is none. */
+/* Reads the unfinished round of a table; its id is 0 when there is none. */
 static bool open_round(struct db *db, int64_t table, struct round_row *r)
 {
     *r = (struct round_row){ .table = table };
@@ -103,7 +103,7 @@ static bool open_round(struct db *db, int64_t table, struct round_row *r)
     return query_end(&q);
 }
 
-/* Who has left r for good, at most ROUND_LEFT_MAX of them. */
+/* Reads who left r for good, at most ROUND_LEFT_MAX accounts. */
 static bool left_get(struct db *db, struct round_row *r)
 {
     struct query q = db_query(db, "SELECT account_id FROM score WHERE round_id = ? AND seat = 0 LIMIT ?");

@@ -16,7 +16,7 @@ struct worker {
     const struct clock *clock;
     struct db *db;
     struct inbox *inbox;
-    size_t unanswered; /* the loop's thread alone touches it */
+    size_t unanswered; /* for the loop's thread only */
     pthread_t thread;
     pthread_mutex_t lock; /* for everything below */
     pthread_cond_t wake, idle;
@@ -24,8 +24,8 @@ struct worker {
     size_t queued, queue;
     int batch;
     bool working, stopping, keeps_tidy;
-    struct tidy tidy; /* from here on the worker's thread alone */
-    bool untidy;      /* something was written since the log was empty */
+    struct tidy tidy; /* from here on for the worker's thread only */
+    bool untidy;      /* something was written since the log was emptied */
     int64_t tidied_ms;
 };
 
@@ -56,7 +56,7 @@ static struct job *dequeue(struct worker *w)
     return j;
 }
 
-/* Waits at most ms for a job. The wake has the monotonic clock. */
+/* Waits at most ms for a job. w->wake uses the monotonic clock. */
 static bool wait_ms(struct worker *w, int64_t ms)
 {
     struct timespec until;
@@ -71,7 +71,7 @@ static void tidy_up(struct worker *w)
     w->untidy = !tidy_log(&w->tidy, w->db, w->tidied_ms);
 }
 
-/* With the lock, which is given away while the log is emptied: until there is a job. */
+/* Waits until there is a job. Is called with the lock, and releases it while the log is emptied. */
 static void wait_for_job(struct worker *w)
 {
     while (w->first == NULL && !w->stopping) {
@@ -106,20 +106,20 @@ static struct job *take_another(struct worker *w)
     return j;
 }
 
-/* A job that fails takes back its own work and nobody else's. */
+/* A job that fails rolls back its own changes only. */
 static void run_one(struct db *db, struct job *j)
 {
     j->result = STORE_FAILED;
     if (!db_run(db, "SAVEPOINT job")) return;
     j->result = j->run(j, db);
-    if (!db_in_transaction(db)) return; /* SQLite has taken back everything: the disk is full, or worse */
+    if (!db_in_transaction(db)) return; /* SQLite has rolled back everything: the disk is full, or worse */
     if (j->result != STORE_OK && !db_run(db, "ROLLBACK TO job"))
         db_rollback(db);
     else if (!db_run(db, "RELEASE job"))
         db_rollback(db);
 }
 
-/* Runs first and what else is there; returns them linked in order. */
+/* Runs first and the jobs after it in one transaction; returns them as a list, in order. */
 static struct job *run_batch(struct worker *w, struct job *first)
 {
     int64_t until = clock_mono_ms(w->clock) + WORKER_BATCH_MS;
@@ -132,13 +132,13 @@ static struct job *run_batch(struct worker *w, struct job *first)
         if (begun) run_one(w->db, j);
         if (!db_in_transaction(w->db) || ++n == w->batch || clock_mono_ms(w->clock) >= until) break;
     }
-    /* Without the transaction no answer holds, not even that a name is taken. */
+    /* Without the transaction no answer is valid, not even that a name is taken. */
     if (!db_commit(w->db))
         for (struct job *j = first; j != NULL; j = j->next) j->result = STORE_FAILED;
     return first;
 }
 
-static bool is_tidier(struct worker *w)
+static bool keeps_tidy(struct worker *w)
 {
     pthread_mutex_lock(&w->lock);
     bool yes = w->keeps_tidy;
@@ -146,13 +146,13 @@ static bool is_tidier(struct worker *w)
     return yes;
 }
 
-static void *work(void *arg)
+static void *worker_thread(void *arg)
 {
     struct worker *w = arg;
     for (struct job *j; (j = take_first(w)) != NULL;) {
         inbox_post(w->inbox, answer_all, run_batch(w, j));
         w->untidy = true;
-        if (is_tidier(w) && clock_mono_ms(w->clock) - w->tidied_ms >= TIDY_LOAD_MS) tidy_up(w);
+        if (keeps_tidy(w) && clock_mono_ms(w->clock) - w->tidied_ms >= TIDY_LOAD_MS) tidy_up(w);
     }
     return NULL;
 }
@@ -170,7 +170,7 @@ struct worker *worker_new(struct db *db, struct inbox *inbox, const struct clock
     pthread_cond_init(&w->wake, &monotonic);
     pthread_condattr_destroy(&monotonic);
     pthread_cond_init(&w->idle, NULL);
-    int failed = pthread_create(&w->thread, NULL, work, w);
+    int failed = pthread_create(&w->thread, NULL, worker_thread, w);
     assert(!failed);
     (void)failed;
     return w;
@@ -207,19 +207,19 @@ void worker_refuse(struct worker *w, struct job *j, enum store_result result)
     inbox_post(w->inbox, answer_all, j);
 }
 
-/* Whether there was room for j. */
+/* false: the queue is full. */
 static bool enqueue(struct worker *w, struct job *j)
 {
     pthread_mutex_lock(&w->lock);
-    bool room = w->queued < w->queue;
-    if (room) {
+    bool fits = w->queued < w->queue;
+    if (fits) {
         *w->last = j;
         w->last = &j->next;
         w->queued++;
         pthread_cond_signal(&w->wake);
     }
     pthread_mutex_unlock(&w->lock);
-    return room;
+    return fits;
 }
 
 void worker_submit(struct worker *w, struct job *j)
