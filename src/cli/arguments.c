@@ -56,7 +56,7 @@ int argument_next(int argc, char **argv, const struct option *options)
     return empty ? ':' : c;
 }
 
-/* What the value of an option is; the option's name may be shortened. */
+/* The kind of value that an option takes, a string constant; the option's name may be abbreviated. */
 static const char *wanted(const char *option, size_t n)
 {
     static const struct {
@@ -76,7 +76,7 @@ bool argument_refuse(int c, char **argv, struct err *e)
 {
     const char *word = argv[optind - 1];
     if (c != ':') return err_set(e, "unknown option %s", word);
-    if (word[0] == '\0') word = argv[optind - 2]; /* the value has a word of its own */
+    if (word[0] == '\0') word = argv[optind - 2]; /* the value is a separate argument */
     size_t n = strcspn(word, "=");
     return err_set(e, "%.*s wants %s", (int)n, word, wanted(word, n));
 }

@@ -6,24 +6,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A decimal number from 1 to most, without sign or leading zeros, at the start of text. Returns what follows it; NULL
- * when there is no such number. */
+/* Reads a decimal number from 1 to most, without sign or leading zeros, at the start of text. Returns the rest of text;
+ * NULL when there is no such number. */
 const char *argument_number(const char *text, uint32_t most, uint32_t *out);
 
-/* The file's first `limit` bytes at most, or of standard input when path is "-"; *n is how many. The caller frees them.
- * NULL: it cannot be read, e says why. */
+/* Reads at most the first limit bytes of a file, or of standard input when path is "-", and sets *n to their number.
+ * The caller frees them. NULL: it failed, and e says why. */
 char *argument_file(const char *path, size_t limit, size_t *n, struct err *e);
 
-/* getopt_long() without short options. A value that is empty, as of a shell's variable that is not set, is like one
- * that is missing:
- * ':'. */
+/* getopt_long() without short options. An empty value, as from an unset variable of a shell, counts as missing: ':'. */
 int argument_next(int argc, char **argv, const struct option *options);
 
-/* For the `default` of a switch over argument_next(): says what is wrong. Returns false. */
+/* For the `default` of a switch over argument_next(): sets e to what is wrong. Returns false. */
 bool argument_refuse(int c, char **argv, struct err *e);
 
-/* Standard output is there to be written to: false when whoever started us had closed it, e says so. */
+/* false: standard output was closed by our parent, and e says so. */
 bool argument_output_open(struct err *e);
 
-/* Everything printed is really out: false when standard output could not take it, e says why. */
+/* Flushes standard output. false: something could not be written, and e says why. */
 bool argument_flush_output(struct err *e);

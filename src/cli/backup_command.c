@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/backup_command.h"
 
 #include "base/text.h"
 #include "cli/house_file.h"
@@ -6,14 +6,14 @@
 
 #include <inttypes.h>
 
-int command_backup(int argc, char **argv)
+static int run_backup(int argc, char **argv)
 {
     struct state state;
     struct backup_facts f;
     struct err e;
     const char *file;
     int status;
-    if (!house_file_read(argc, argv, &state, &file, &status)) return status;
+    if (!house_file_read(&command_backup, argc, argv, &state, &file, &status)) return status;
     house_file_settle();
     if (!backup_make(state.database, file, house_file_stop, &f, &e)) {
         fprintf(stderr, "kingscorner backup: %s\n", e.text);
@@ -25,3 +25,11 @@ int command_backup(int argc, char **argv)
     printf("The host keys are not in it: %s/ssh_host_*_key.\n", state.dir);
     return 0;
 }
+
+const struct command command_backup = {
+    .name = "backup",
+    .usage = "[--config FILE] [--state DIR] FILE",
+    .help = "Writes the house's database to a new file, whole and checked, also while the host runs.",
+    .run = run_backup,
+    .prints = true,
+};

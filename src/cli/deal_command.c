@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/deal_command.h"
 
 #include "cards/deal.h"
 #include "cli/arguments.h"
@@ -32,7 +32,7 @@ static int deal_by_key(const char *hex)
     uint8_t key[DEAL_KEY_BYTES];
     size_t n = 0, digits = strlen(hex);
     bool good = digits == 2 * sizeof key && sodium_hex2bin(key, sizeof key, hex, digits, NULL, &n, NULL) == 0;
-    if (!good || n != sizeof key) return command_refuse("deal", "a key is 64 hex digits");
+    if (!good || n != sizeof key) return command_refuse(&command_deal, "a key is 64 hex digits");
     return print_deck(key, true);
 }
 
@@ -40,14 +40,14 @@ static int deal_by_number(const char *game, const char *text)
 {
     uint8_t key[DEAL_KEY_BYTES];
     uint32_t number;
-    if (game_find(game) == NULL) return command_refuse("deal", "there is no game %s", game);
+    if (game_find(game) == NULL) return command_refuse(&command_deal, "there is no game %s", game);
     const char *rest = argument_number(text, UINT32_MAX, &number);
-    if (rest == NULL || *rest != '\0') return command_refuse("deal", "a deal's number is 1 to 4294967295");
+    if (rest == NULL || *rest != '\0') return command_refuse(&command_deal, "a deal's number is 1 to 4294967295");
     deal_key(key, game, number);
     return print_deck(key, false);
 }
 
-int command_deal(int argc, char **argv)
+static int run_deal(int argc, char **argv)
 {
     const char *key = NULL;
     struct err e;
@@ -55,11 +55,19 @@ int command_deal(int argc, char **argv)
     for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case KEY: key = optarg; break;
-        case HELP: command_print_usage(command_find("deal"), stdout); return 0;
-        default: argument_refuse(c, argv, &e); return command_refuse("deal", "%s", e.text);
+        case HELP: command_print_usage(&command_deal, stdout); return 0;
+        default: argument_refuse(c, argv, &e); return command_refuse(&command_deal, "%s", e.text);
         }
     }
     if (argc - optind != (key != NULL ? 0 : 2))
-        return command_refuse("deal", "a game and a number are wanted, or a key");
+        return command_refuse(&command_deal, "a game and a number are wanted, or a key");
     return key != NULL ? deal_by_key(key) : deal_by_number(argv[optind], argv[optind + 1]);
 }
+
+const struct command command_deal = {
+    .name = "deal",
+    .usage = "GAME NUMBER | --key HEX",
+    .help = "Prints the deck of a deal, or of a key with its seal; tables have numbers in simulations only.",
+    .run = run_deal,
+    .prints = true,
+};

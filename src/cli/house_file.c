@@ -1,7 +1,6 @@
 #include "cli/house_file.h"
 
 #include "cli/arguments.h"
-#include "cli/command.h"
 #include "server/config.h"
 
 #include <signal.h>
@@ -17,7 +16,7 @@ static const struct option options[] = {
     { NULL, 0, NULL, 0 },
 };
 
-/* The command line stands above the file, as for `serve`. */
+/* The command line takes precedence over the file, as for `serve`. */
 static bool find_state(const char *name, const char *conf, const char *dir, struct state *state)
 {
     struct config config;
@@ -31,9 +30,10 @@ static bool find_state(const char *name, const char *conf, const char *dir, stru
     return well;
 }
 
-bool house_file_read(int argc, char **argv, struct state *state, const char **file, int *status)
+bool house_file_read(const struct command *command, int argc, char **argv, struct state *state, const char **file,
+                     int *status)
 {
-    const char *name = argv[0], *conf = NULL, *dir = NULL;
+    const char *conf = NULL, *dir = NULL;
     struct err e;
     *status = 0;
     opterr = 0;
@@ -41,28 +41,28 @@ bool house_file_read(int argc, char **argv, struct state *state, const char **fi
         switch (c) {
         case CONFIG: conf = optarg; break;
         case STATE: dir = optarg; break;
-        case HELP: command_print_usage(command_find(name), stdout); return false;
+        case HELP: command_print_usage(command, stdout); return false;
         default:
             argument_refuse(c, argv, &e);
-            *status = command_refuse(name, "%s", e.text);
+            *status = command_refuse(command, "%s", e.text);
             return false;
         }
     }
     *file = optind < argc ? argv[optind] : "";
     if (argc - optind > 1)
-        *status = command_refuse(name, "unexpected argument %s", argv[optind + 1]);
+        *status = command_refuse(command, "unexpected argument %s", argv[optind + 1]);
     else if ((*file)[0] == '\0')
-        *status = command_refuse(name, "a file is wanted");
+        *status = command_refuse(command, "a file is wanted");
     else if (strcmp(*file, "-") == 0)
-        *status = command_refuse(name, "a database is not read from a pipe or written to one: name a file");
-    else if (find_state(name, conf, dir, state))
+        *status = command_refuse(command, "a database is not read from a pipe or written to one: name a file");
+    else if (find_state(command->name, conf, dir, state))
         return true;
     else
         *status = 1;
     return false;
 }
 
-static void ends(sigset_t *set)
+static void end_signals(sigset_t *set)
 {
     sigemptyset(set);
     sigaddset(set, SIGINT);
@@ -77,14 +77,14 @@ void house_file_settle(void)
     umask(077);
     signal(SIGXFSZ, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
-    ends(&set);
+    end_signals(&set);
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
 
 bool house_file_stop(void)
 {
     sigset_t set, pending;
-    ends(&set);
+    end_signals(&set);
     sigpending(&pending);
     return sigandset(&set, &set, &pending) == 0 && !sigisemptyset(&set);
 }

@@ -1,6 +1,5 @@
-#include "cli/command.h"
-
 #include "cli/arguments.h"
+#include "cli/commands.h"
 
 #include <fcntl.h>
 #include <getopt.h>
@@ -26,16 +25,16 @@ static void print_help(FILE *out)
           "\n"
           "A card room you reach with ssh. The commands:\n",
           out);
-    for (const struct command *c = commands; c->name != NULL; c++) {
-        fprintf(out, "  %-8s ", c->name);
-        command_print_help(c, out);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        fprintf(out, "  %-8s ", commands[i]->name);
+        command_print_help(commands[i], out);
     }
     fputs("\n`kingscorner COMMAND --help` tells more.\n", out);
 }
 
-static int run(int argc, char **argv)
+static int run_command(int argc, char **argv)
 {
-    const struct command *c = command_find(argv[0]);
+    const struct command *c = commands_find(argv[0]);
     if (c == NULL) {
         fprintf(stderr, "kingscorner: there is no command %s\n", argv[0]);
         print_help(stderr);
@@ -50,24 +49,24 @@ static int run(int argc, char **argv)
         fprintf(stderr, "kingscorner %s: %s\n", c->name, e.text);
         return 1;
     }
-    optind = 0; /* getopt begins anew */
+    optind = 0; /* getopt starts again */
     return c->run(argc, argv);
 }
 
-/* Whoever started us may have closed them. The next file or socket would get the number, and what is meant for people
- * would be written into it. Standard output is then one that cannot be written to, so a result that is printed is not
- * taken for one that somebody got. */
+/* Opens the standard descriptors that our parent has closed. Otherwise the next file or socket would get the number,
+ * and messages would be written into it. Standard output becomes read-only, so that a printed result fails and is not
+ * taken for delivered. */
 static void open_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         int mode = fd == STDOUT_FILENO ? O_RDONLY : O_RDWR;
-        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd) _exit(1); /* the lowest that is free */
+        if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", mode) != fd)
+            _exit(1); /* open(2) takes the lowest free number */
     }
 }
 
-/* A pipe or a terminal that somebody else has made non-blocking, as some shells and event loops leave it, is opened
- * anew: what is read and written here waits, and the flag is that of the other's description. Where that cannot be, it
- * stays. */
+/* Opens a pipe or a terminal again that another program has made non-blocking, as some shells and event loops do. Our
+ * reads and writes then block, and the flag of the other program stays. If it cannot be opened, nothing changes. */
 static void wait_on_standard_descriptors(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -84,7 +83,7 @@ static void wait_on_standard_descriptors(void)
     }
 }
 
-/* A result that nobody got is no success. */
+/* A result that could not be written is a failure. */
 static int check_output(int status)
 {
     struct err e;
@@ -113,13 +112,13 @@ static int run_line(int argc, char **argv)
         print_help(stderr);
         return 2;
     }
-    return run(argc - optind, argv + optind);
+    return run_command(argc - optind, argv + optind);
 }
 
 int main(int argc, char **argv)
 {
     open_standard_descriptors();
     wait_on_standard_descriptors();
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the call, as a full disk is */
+    signal(SIGXFSZ, SIG_IGN); /* a write beyond the file size limit then fails like one on a full disk */
     return check_output(run_line(argc, argv));
 }

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/replay_command.h"
 
 #include "base/text.h"
 #include "cli/arguments.h"
@@ -25,10 +25,10 @@ static void print_json(void *ctx, const struct record *r, const void *state, int
     json_decref(line);
 }
 
-/* --- the account in words --- */
+/* --- in words --- */
 
-/* The position before the move that is told next. */
-struct account {
+/* The position before the next move. */
+struct narration {
     alignas(max_align_t) unsigned char before[GAME_STATE_MAX];
 };
 
@@ -56,28 +56,28 @@ static void print_head(const struct record *r)
     if (!r->game->patience) print_players(r);
 }
 
-static void print_move(const struct account *a, const struct record *r, int ply)
+static void print_move(const struct narration *n, const struct record *r, int ply)
 {
     char line[LINE_TEXT];
     struct text t;
-    int seat = r->game->to_move(a->before);
+    int seat = r->game->to_move(n->before);
     text_init(&t, line, sizeof line);
     if (!r->game->patience) {
         record_name_words(r, seat, &t);
         text_add(&t, " ");
     }
-    r->game->move_words(a->before, seat, &r->moves[ply - 1], &t);
+    r->game->move_words(n->before, seat, &r->moves[ply - 1], &t);
     printf("%4d  %s\n", ply, line);
 }
 
 static void print_words(void *ctx, const struct record *r, const void *state, int ply)
 {
-    struct account *a = ctx;
+    struct narration *n = ctx;
     if (ply == 0)
         print_head(r);
     else
-        print_move(a, r, ply);
-    memcpy(a->before, state, r->game->state_size);
+        print_move(n, r, ply);
+    memcpy(n->before, state, r->game->state_size);
 }
 
 static void print_end(const struct record *r, const void *state)
@@ -91,16 +91,16 @@ static void print_end(const struct record *r, const void *state)
 
 static int replay(const char *path, bool json)
 {
-    struct account account;
+    struct narration narration;
     struct record r;
-    const struct record_watch watch = { json ? print_json : print_words, &account };
+    const struct record_watch watch = { json ? print_json : print_words, &narration };
     if (!record_file_read(&r, path, &watch)) return 1;
-    if (!json) print_end(&r, account.before);
+    if (!json) print_end(&r, narration.before);
     record_clear(&r);
     return 0;
 }
 
-int command_replay(int argc, char **argv)
+static int run_replay(int argc, char **argv)
 {
     bool json = false;
     struct err e;
@@ -108,10 +108,18 @@ int command_replay(int argc, char **argv)
     for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
         case JSON: json = true; break;
-        case HELP: command_print_usage(command_find("replay"), stdout); return 0;
-        default: argument_refuse(c, argv, &e); return command_refuse("replay", "%s", e.text);
+        case HELP: command_print_usage(&command_replay, stdout); return 0;
+        default: argument_refuse(c, argv, &e); return command_refuse(&command_replay, "%s", e.text);
         }
     }
-    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse("replay", "one record is wanted");
+    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse(&command_replay, "one record is wanted");
     return replay(argv[optind], json);
 }
+
+const struct command command_replay = {
+    .name = "replay",
+    .usage = "[--json] FILE",
+    .help = "Tells a record move by move; with --json each position as a line of JSON. FILE - is standard input.",
+    .run = run_replay,
+    .prints = true,
+};

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/restore_command.h"
 
 #include "base/text.h"
 #include "cli/house_file.h"
@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-int command_restore(int argc, char **argv)
+static int run_restore(int argc, char **argv)
 {
     struct state state;
     struct backup_facts f;
@@ -14,7 +14,7 @@ int command_restore(int argc, char **argv)
     const char *file;
     char aside[PATH_MAX] = "";
     int status;
-    if (!house_file_read(argc, argv, &state, &file, &status)) return status;
+    if (!house_file_read(&command_restore, argc, argv, &state, &file, &status)) return status;
     house_file_settle();
     if (!restore_run(state.database, file, house_file_stop, &f, aside, &e)) {
         fprintf(stderr, "kingscorner restore: %s\n", e.text);
@@ -28,3 +28,11 @@ int command_restore(int argc, char **argv)
         printf("There was no database before it.\n");
     return 0;
 }
+
+const struct command command_restore = {
+    .name = "restore",
+    .usage = "[--config FILE] [--state DIR] FILE",
+    .help = "Puts a backup in place of the house's database and keeps that one; the host must not run.",
+    .run = run_restore,
+    .prints = true,
+};

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/serve_command.h"
 
 #include "cli/arguments.h"
 #include "server/serve.h"
@@ -18,8 +18,8 @@ static const struct option options[] = {
     { NULL, 0, NULL, 0 },
 };
 
-/* What the command line says stands above what the file says, wherever --config stands: addresses take the place of the
- * file's. */
+/* The options of the command line. They take precedence over the file, wherever --config stands; addresses replace
+ * those of the file. */
 struct wish {
     const char *file, *state;
     char *ssh[CONFIG_ADDRESSES + 1], *telnet[CONFIG_ADDRESSES + 1];
@@ -57,7 +57,7 @@ static void replace_addresses(char *list[CONFIG_ADDRESSES + 1], bool *chosen, ch
 
 static void print_help(void)
 {
-    command_print_usage(command_find("serve"), stdout);
+    command_print_usage(&command_serve, stdout);
     fputs(
         "\n"
         "A database that is empty or missing beside old host keys is warned of: --new says that the house is a new "
@@ -88,13 +88,13 @@ static int serve_wish(struct wish *w)
     return status;
 }
 
-int command_serve(int argc, char **argv)
+static int run_serve(int argc, char **argv)
 {
     struct wish wish = { .file = NULL };
     struct err e;
     int status = 0;
     if (!read_options(argc, argv, &wish, &e))
-        status = command_refuse("serve", "%s", e.text);
+        status = command_refuse(&command_serve, "%s", e.text);
     else if (wish.help)
         print_help();
     else
@@ -103,3 +103,11 @@ int command_serve(int argc, char **argv)
     config_clear_addresses(wish.telnet);
     return status;
 }
+
+const struct command command_serve = {
+    .name = "serve",
+    .usage = "[--config FILE] [--ssh ADDRESS:PORT]... [--telnet ADDRESS:PORT]... [--state DIR] [--new]",
+    .help = "Runs the host until it is told to stop.",
+    .run = run_serve,
+    .prints = false,
+};

@@ -31,8 +31,8 @@ struct sim_game {
     alignas(max_align_t) unsigned char state[GAME_STATE_MAX];
 };
 
-/* The deal passes round with the numbers, so that no seat leads more often than another. */
-static void deal(struct sim_game *g, uint32_t number)
+/* The dealer depends on the number, so that no seat leads more often than another. */
+static void deal_game(struct sim_game *g, uint32_t number)
 {
     const struct sim_plan *plan = g->plan;
     uint8_t key[DEAL_KEY_BYTES];
@@ -83,7 +83,7 @@ static void count_seat(struct sim_seat *s, int points, bool won, bool first)
     if (first || points > s->most) s->most = points;
 }
 
-static void count(const struct sim_plan *plan, struct sim_tally *t, const struct result *r, int64_t moves)
+static void count_game(const struct sim_plan *plan, struct sim_tally *t, const struct result *r, int64_t moves)
 {
     int lowest = r->points[1];
     for (int seat = 2; seat <= plan->seats; seat++)
@@ -102,14 +102,14 @@ bool sim_play(const struct sim_plan *plan, uint32_t number, const atomic_bool *s
     struct sim_game g = { .plan = plan };
     struct result result;
     int64_t moves = 0;
-    deal(&g, number);
+    deal_game(&g, number);
     for (;; moves++) {
         plan->game->result(g.state, &result);
         if (result.over) break;
         if (atomic_load_explicit(stop, memory_order_relaxed)) return false;
         make_move(&g);
     }
-    count(plan, tally, &result, moves);
+    count_game(plan, tally, &result, moves);
     return true;
 }
 

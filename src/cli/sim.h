@@ -1,27 +1,26 @@
-/* Playing deals by number and counting what comes of them. The figures depend on the plan alone: each deal has chance
- * of its own, drawn from its number, and sums are of whole numbers, so neither threads nor order change them. Prints
- * nothing. */
+/* Plays deals by number and counts the results. The figures depend on the plan alone: the random numbers of a deal come
+ * from its number, and sums are of integers, so threads and order do not change them. Prints nothing. */
 #pragma once
 #include "games/game.h"
 
 #include <stdatomic.h>
 
 #define SIM_THREADS_MAX 64
-#define SIM_RANDOM 0 /* a strength: any legal move, each as likely */
+#define SIM_RANDOM 0 /* a strength: any legal move, all equally likely */
 
 struct sim_plan {
     const struct game *game;
     struct rules rules;
     int seats;
-    int strength[SEATS_MAX + 1]; /* by seat: SIM_RANDOM, or 1 to 3 as think() has them */
-    int budget_ms;               /* of a thought, as think() has it */
-    uint32_t first, last;        /* the deals, both ends included */
+    int strength[SEATS_MAX + 1]; /* by seat: SIM_RANDOM, or 1 to 3 as for think() */
+    int budget_ms;               /* for one call of think() */
+    uint32_t first, last;        /* the deals, first and last included */
 };
 
 struct sim_seat {
     int64_t won;             /* patience: won; table: lowest points of the round, alone or shared (T11) */
     int64_t points, squares; /* the sum of the result's points, and of their squares */
-    int least, most;         /* of the points */
+    int least, most;         /* points */
 };
 
 struct sim_tally {
@@ -30,31 +29,14 @@ struct sim_tally {
     struct sim_seat seat[SEATS_MAX + 1]; /* [1] for a patience */
 };
 
-/* "random", "beginner", "regular", "expert"; -1 when there is no such mind. And back; a constant. */
+/* The strength of "random", "beginner", "regular" or "expert"; -1 when there is no such mind. sim_mind() is the way
+ * back and returns a string constant. */
 int sim_strength(const char *mind);
 const char *sim_mind(int strength);
 
-/* Plays one deal of the plan and adds it to the tally. false: *stop became true in the middle, nothing was added. */
+/* Plays one deal of the plan and adds the result to tally. false: *stop became true meanwhile, and nothing was added.
+ */
 bool sim_play(const struct sim_plan *plan, uint32_t number, const atomic_bool *stop, struct sim_tally *tally);
 
+/* Adds more to sum. */
 void sim_add(struct sim_tally *sum, const struct sim_tally *more);
-
-/* --- on threads --- */
-
-struct sim_run;
-
-/* Starts playing. threads 1 to SIM_THREADS_MAX. They inherit the caller's blocked signals. The plan must outlive the
- * run. */
-struct sim_run *sim_run_new(const struct sim_plan *plan, int threads);
-
-/* Becomes readable when all has been played, or after a stop. */
-int sim_run_fd(const struct sim_run *run);
-
-/* Games played so far. */
-int64_t sim_run_games(const struct sim_run *run);
-
-/* Games that are being played are given up, no more are begun. */
-void sim_run_stop(struct sim_run *run);
-
-/* Waits for the threads, sums up what they played, frees the run. */
-void sim_run_free(struct sim_run *run, struct sim_tally *tally);

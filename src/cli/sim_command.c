@@ -1,8 +1,9 @@
-#include "cli/command.h"
+#include "cli/sim_command.h"
 
 #include "base/clock.h"
 #include "cli/arguments.h"
 #include "cli/sim_report.h"
+#include "cli/sim_run.h"
 #include "games/catalogue/game_list.h"
 #include "server/process.h"
 
@@ -32,15 +33,15 @@ static const struct option options[] = {
 };
 
 struct wish {
-    const char *rules; /* NULL: the game's own */
-    uint32_t players;  /* 0: as few as the game takes, or as many as minds were named */
+    const char *rules; /* NULL: the default of the game */
+    uint32_t players;  /* 0: the fewest that the game takes, or one for each --mind */
     int strength[SEATS_MAX];
     int minds;
     uint32_t first, last, threads, budget_ms;
     bool json, help;
 };
 
-/* --- what is wanted --- */
+/* --- options --- */
 
 static bool read_number(uint32_t *out, const char *text, uint32_t most, const char *what, struct err *e)
 {
@@ -92,7 +93,7 @@ static bool read_options(struct wish *w, int argc, char **argv, struct err *e)
     return w->help || argc - optind == 1 || err_set(e, "one game is wanted");
 }
 
-/* Who sits where: each seat has the mind named for it; the last one named plays the seats that are left. */
+/* Seats the minds in the order of the options; the last one takes the seats that are left. */
 static bool plan_seats(struct sim_plan *plan, const struct wish *w, struct err *e)
 {
     const struct game *game = plan->game;
@@ -120,7 +121,7 @@ static bool plan_make(struct sim_plan *plan, const struct wish *w, const char *i
 
 /* --- playing --- */
 
-/* Ctrl-C is read like everything else; the threads, which inherit the mask, are not disturbed by it. */
+/* Ctrl-C is read from a descriptor; the threads inherit the mask and do not get the signal. */
 static int open_interrupts(sigset_t *before)
 {
     sigset_t set;
@@ -155,8 +156,8 @@ static double seconds_since(int64_t start_ms)
     return (double)(clock_mono_ms(&clock_system) - start_ms) / 1000;
 }
 
-/* Until all is played or somebody has enough of it: true then. */
-static bool wait_for(struct sim_run *run, const struct sim_plan *plan, int interrupts, int64_t start_ms)
+/* Waits until all is played or the user stops it; returns true for a stop. */
+static bool wait_for_run(struct sim_run *run, const struct sim_plan *plan, int interrupts, int64_t start_ms)
 {
     bool terminal = isatty(STDERR_FILENO), interrupted = false;
     struct pollfd fds[] = { { .fd = sim_run_fd(run), .events = POLLIN }, { .fd = interrupts, .events = POLLIN } };
@@ -181,7 +182,7 @@ static int simulate(const struct sim_plan *plan, int threads, bool json)
     int interrupts = open_interrupts(&before);
     int64_t start_ms = clock_mono_ms(&clock_system);
     struct sim_run *run = sim_run_new(plan, threads);
-    report.interrupted = wait_for(run, plan, interrupts, start_ms);
+    report.interrupted = wait_for_run(run, plan, interrupts, start_ms);
     report.seconds = seconds_since(start_ms);
     sim_run_free(run, &tally);
     close_interrupts(interrupts, &before);
@@ -208,23 +209,31 @@ static const char help[] =
     "lowest points has won the round, alone or shared. Tables have no deal numbers in play: there a deal is the\n"
     "deck that `kingscorner deal GAME NUMBER` prints, for simulations only. Ctrl-C ends it with what it has.\n";
 
-int command_sim(int argc, char **argv)
+static int run_sim(int argc, char **argv)
 {
     struct wish wish;
     struct sim_plan plan;
     struct err e;
-    if (!read_options(&wish, argc, argv, &e)) return command_refuse("sim", "%s", e.text);
+    if (!read_options(&wish, argc, argv, &e)) return command_refuse(&command_sim, "%s", e.text);
     if (wish.help) {
-        command_print_usage(command_find("sim"), stdout);
+        command_print_usage(&command_sim, stdout);
         printf("\n  --rules TEXT     rules as a record's [Rules] has them");
         print_options_of_games();
         printf("\n%s", help);
         return 0;
     }
-    if (!plan_make(&plan, &wish, argv[optind], &e)) return command_refuse("sim", "%s", e.text);
+    if (!plan_make(&plan, &wish, argv[optind], &e)) return command_refuse(&command_sim, "%s", e.text);
     if (!process_try_threads((int)wish.threads, &e)) {
         fprintf(stderr, "kingscorner sim: %s\n", e.text);
         return 1;
     }
     return simulate(&plan, (int)wish.threads, wish.json);
 }
+
+const struct command command_sim = {
+    .name = "sim",
+    .usage = "GAME [--rules TEXT] [--players N] [--mind NAME]... [--deals A[..B]] [--threads N] [--budget MS] [--json]",
+    .help = "Plays deals by number with computer players and counts what comes of it.",
+    .run = run_sim,
+    .prints = true,
+};

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define Z 1.959963984540054 /* the normal quantile of 95 %, both sides */
+#define Z 1.959963984540054 /* the two-sided normal quantile of 95 % */
 
 struct sim_interval sim_wilson(int64_t hits, int64_t n)
 {

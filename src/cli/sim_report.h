@@ -1,4 +1,4 @@
-/* What a simulation found, in words or as one JSON object. */
+/* The results of a simulation, in words or as one JSON object. */
 #pragma once
 #include "cli/sim.h"
 
@@ -8,8 +8,7 @@ struct sim_interval {
     double low, high;
 };
 
-/* Wilson's interval of 95 % for a share of which `hits` in n were seen (0 <= hits <= n, n >= 1); its ends are 0 to 1.
- */
+/* Wilson's interval of 95 % for a share, of which hits in n were seen (0 <= hits <= n, n >= 1). Its ends are 0 to 1. */
 struct sim_interval sim_wilson(int64_t hits, int64_t n);
 
 struct sim_report {
@@ -19,6 +18,6 @@ struct sim_report {
     double seconds;
 };
 
-/* Several lines for people; and one line of JSON. */
+/* Print several lines for people, or one line of JSON. */
 void sim_print_words(const struct sim_report *r, FILE *out);
 void sim_print_json(const struct sim_report *r, FILE *out);

@@ -1,5 +1,6 @@
+#include "cli/sim_run.h"
+
 #include "base/mem.h"
-#include "cli/sim.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -15,16 +16,16 @@ struct worker {
 
 struct sim_run {
     const struct sim_plan *plan;
-    atomic_uint_fast64_t next; /* the deal that nobody has taken yet */
+    atomic_uint_fast64_t next; /* the next deal to play */
     atomic_int_fast64_t games;
     atomic_bool stop;
-    atomic_int playing; /* workers */
+    atomic_int playing; /* the number of workers that play */
     int ended;          /* eventfd */
     int n;
     struct worker worker[SIM_THREADS_MAX];
 };
 
-static void *work(void *arg)
+static void *sim_thread(void *arg)
 {
     struct worker *w = arg;
     struct sim_run *run = w->run;
@@ -51,7 +52,7 @@ struct sim_run *sim_run_new(const struct sim_plan *plan, int threads)
     atomic_init(&run->playing, threads);
     for (int i = 0; i < threads; i++) {
         run->worker[i].run = run;
-        int failed = pthread_create(&run->worker[i].thread, NULL, work, &run->worker[i]);
+        int failed = pthread_create(&run->worker[i].thread, NULL, sim_thread, &run->worker[i]);
         assert(!failed);
     }
     return run;

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/verify_command.h"
 
 #include "base/clean.h"
 #include "base/text.h"
@@ -13,7 +13,7 @@ enum { HELP = 'h' };
 
 static const struct option options[] = { { "help", no_argument, NULL, HELP }, { NULL, 0, NULL, 0 } };
 
-/* Where the deck comes from, and so what the record proves about it. */
+/* Appends where the deck comes from, which is what the record proves about it. */
 static void deck_words(const struct record *r, struct text *out)
 {
     char seal[DEAL_SEAL_TEXT];
@@ -22,13 +22,13 @@ static void deck_words(const struct record *r, struct text *out)
     case RECORD_DEAL: text_add(out, "the deck of deal %u", (unsigned)r->deal); return;
     case RECORD_KEY:
         deal_seal(seal, r->key);
-        if (r->seal > 0) seal[r->seal] = '\0'; /* more is not proved */
+        if (r->seal > 0) seal[r->seal] = '\0'; /* the record proves no more digits */
         text_add(out, r->seal ? "the key's deck, sealed as %s" : "the key's deck, whose seal is %s", seal);
         return;
     }
 }
 
-/* A result that is told must be the one that the moves lead to. */
+/* The result in the record, if there is one, must be the result of the moves. */
 static bool result_fits(const struct record *r, const void *state)
 {
     struct result result;
@@ -73,16 +73,24 @@ static int verify(const char *path)
     return status;
 }
 
-int command_verify(int argc, char **argv)
+static int run_verify(int argc, char **argv)
 {
     struct err e;
     opterr = 0;
     for (int c; (c = argument_next(argc, argv, options)) != -1;) {
         switch (c) {
-        case HELP: command_print_usage(command_find("verify"), stdout); return 0;
-        default: argument_refuse(c, argv, &e); return command_refuse("verify", "%s", e.text);
+        case HELP: command_print_usage(&command_verify, stdout); return 0;
+        default: argument_refuse(c, argv, &e); return command_refuse(&command_verify, "%s", e.text);
         }
     }
-    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse("verify", "one record is wanted");
+    if (argc - optind != 1 || argv[optind][0] == '\0') return command_refuse(&command_verify, "one record is wanted");
     return verify(argv[optind]);
 }
+
+const struct command command_verify = {
+    .name = "verify",
+    .usage = "FILE",
+    .help = "Checks a record: its seal, deck, moves and result. FILE - is standard input.",
+    .run = run_verify,
+    .prints = true,
+};

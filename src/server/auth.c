@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-/* One question of net on its way through the store. */
+/* One check on its way through the store. */
 struct question {
     struct auth *auth;
     uint64_t ticket;

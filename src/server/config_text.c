@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* What ends a word that stands without quotation marks. */
+/* The characters that end a word without quotation marks. */
 #define ENDS " \t\n\"'#={}(),+"
 
 struct scan {
@@ -14,8 +14,7 @@ struct scan {
     struct err *e;
 };
 
-/* What some editors write before the text and between words (U+FEFF, U+00A0), and at the ends of lines, is a space
- * here. */
+/* Replaces marks that some editors write by spaces: U+FEFF at the beginning, U+00A0, and CR at the ends of lines. */
 static void blank_marks(char *text)
 {
     if (strncmp(text, "\xEF\xBB\xBF", 3) == 0) memset(text, ' ', 3);
@@ -23,25 +22,24 @@ static void blank_marks(char *text)
     for (char *at = text; (at = strchr(at, '\r')) != NULL;) *at = at[1] == '\n' ? ' ' : '\n';
 }
 
-static bool refuse(const struct scan *s, int line, const char *reason)
+static bool scan_refuse(const struct scan *s, int line, const char *reason)
 {
     return err_set(s->e, "%s:%d: %s", s->file, line, reason);
 }
 
-/* U+2018 to U+201F: some editor has made it of a plain quotation mark, and it would be taken for a part of the value.
- */
+/* U+2018 to U+201F, which some editors make from a plain quotation mark. It would become a part of the value. */
 static bool is_curly(const char *at)
 {
     return strncmp(at, "\xE2\x80", 2) == 0 && (unsigned char)at[2] >= 0x98 && (unsigned char)at[2] <= 0x9F;
 }
 
-/* libconfuse would put a variable's value there, and nothing where it is not set. */
+/* libconfuse would insert the value of a variable, or nothing if it is not set. */
 static bool is_variable(const char *at)
 {
     return strncmp(at, "${", 2) == 0;
 }
 
-/* libconfuse 3.3 counts such a comment as several lines, and one that is never closed as the rest of the file. */
+/* libconfuse 3.3 counts such a comment as several lines, and takes one without an end as the rest of the file. */
 static bool is_other_comment(const char *at)
 {
     return strncmp(at, "//", 2) == 0 || strncmp(at, "/*", 2) == 0;
@@ -52,9 +50,9 @@ static bool pass_quoted(struct scan *s)
     const char quote = *s->at++;
     const int line = s->line;
     for (; *s->at != quote; s->at++) {
-        if (*s->at == '\0') return refuse(s, line, "the quotation mark is never closed");
+        if (*s->at == '\0') return scan_refuse(s, line, "the quotation mark is never closed");
         if (quote == '"' && is_variable(s->at))
-            return refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
+            return scan_refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
         if (*s->at == '\\' && s->at[1] != '\0') s->at++;
         s->line += *s->at == '\n';
     }
@@ -62,7 +60,7 @@ static bool pass_quoted(struct scan *s)
     return true;
 }
 
-/* A word before "=" or "+=". */
+/* Notes the line of a key; false: it has one already. */
 static bool note_key(struct scan *s, const char *word, size_t length)
 {
     for (struct config_text_key *k = s->keys; k < s->keys + s->n; k++) {
@@ -78,11 +76,11 @@ static bool note_key(struct scan *s, const char *word, size_t length)
 static bool pass_word(struct scan *s)
 {
     const char *word = s->at;
-    if (is_other_comment(word)) return refuse(s, s->line, "a comment begins with #");
+    if (is_other_comment(word)) return scan_refuse(s, s->line, "a comment begins with #");
     size_t length = strcspn(word, ENDS);
     for (; s->at < word + length; s->at++) {
-        if (is_curly(s->at)) return refuse(s, s->line, "a curly quotation mark: plain ones (\") are wanted");
-        if (is_variable(s->at)) return refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
+        if (is_curly(s->at)) return scan_refuse(s, s->line, "a curly quotation mark: plain ones (\") are wanted");
+        if (is_variable(s->at)) return scan_refuse(s, s->line, "a variable, ${...}, is not replaced: write its value");
     }
     const char *next = s->at + strspn(s->at, " \t\n");
     return *next == '=' || strncmp(next, "+=", 2) == 0 ? note_key(s, word, length) : true;
@@ -102,8 +100,7 @@ static bool pass_one(struct scan *s)
     return true;
 }
 
-/* A comment behind a key has to be blank before what follows the key is looked at, so keys that stand before one are
- * found, too: the first pass is for comments. */
+/* The first pass blanks the comments; the second finds the keys, also those with a comment between key and "=". */
 bool config_text_prepare(char *text, const char *file, struct config_text_key *keys, size_t n, struct err *e)
 {
     blank_marks(text);

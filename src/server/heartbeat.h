@@ -1,5 +1,5 @@
-/* Turns the house's clock while the loop runs, and logs when the loop stood still and which lines were left out. Part
- * of whoever runs the loop. */
+/* Calls the house's clock and the log while the loop runs, and logs when the loop stood still. It is a member of the
+ * struct that runs the loop. */
 #pragma once
 
 struct clock_house;
@@ -11,9 +11,9 @@ struct heartbeat {
     struct event *timer;
 };
 
-/* From here on, on the loop of base, four times a second. To be called right before the loop runs: what building took
- * is no hole. clock must live until heartbeat_stop(). */
+/* Starts the timer on the loop of base, four times a second. Call it right before the loop runs, because the time
+ * before is no hole. clock must live until heartbeat_stop(). */
 void heartbeat_start(struct heartbeat *b, struct event_base *base, struct clock_house *clock);
 
-/* Never again. Cleared memory, not started yet, is fine; and so is a second time. */
+/* Stops the timer. Zeroed memory is fine, and so is a second call. */
 void heartbeat_stop(struct heartbeat *b);

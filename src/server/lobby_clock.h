@@ -1,4 +1,4 @@
-/* Calls the lobby when something is due there. Part of whoever built the lobby. */
+/* Calls the lobby when something is due there. It is a member of the struct that built the lobby. */
 #pragma once
 
 struct clock;
@@ -12,9 +12,9 @@ struct lobby_clock {
     struct event *timer;
 };
 
-/* From here on, on the loop of base. clock is the one that the lobby was built with. The loop's timers go on while the
- * house's time stands still: a lobby that is called too early does nothing, and the timer is set again. */
+/* Starts the timer on the loop of base. clock is the clock of the lobby. The timers of the loop continue while the
+ * clock of the house stands still; a lobby that is called too early does nothing, and the timer is set again. */
 void lobby_clock_start(struct lobby_clock *c, struct event_base *base, const struct clock *clock, struct lobby *l);
 
-/* Never again. Cleared memory, not started yet, is fine; and so is a second time. */
+/* Stops the timer. Zeroed memory is fine, and so is a second call. */
 void lobby_clock_stop(struct lobby_clock *c);

@@ -35,13 +35,13 @@
 #define FRAME_MS 16
 #define SIGNALS 4
 #define OWN_THREADS 4     /* of the store and the log */
-#define LAST_LINES_MS 400 /* for the log, whether somebody reads it or not */
-#define REST_MS 2000      /* for the last writes */
-#define LAST_MS 3000      /* after a signal, for a terminal that takes nothing any more */
+#define LAST_LINES_MS 400 /* wait for the log to be written */
+#define LAST_WRITES_MS 2000
+#define LEAVE_MS 3000 /* after a signal, wait for a terminal that accepts no more output */
 
 static const int end_signals[SIGNALS] = { SIGTERM, SIGHUP, SIGINT, SIGQUIT };
 
-/* What the account of this machine's person is found by, in place of a key: no SHA-256 that anybody could prove. */
+/* The account of the person at this machine has this in place of a key. Nobody has a key with this SHA-256. */
 static const uint8_t local_key[ACCOUNT_KEY] = "the person at this very machine";
 
 struct home {
@@ -59,7 +59,7 @@ struct home {
     struct tty *tty;
     struct event *signal[SIGNALS], *late;
     char handle[24];
-    int names; /* tried so far */
+    int names; /* names tried so far */
     struct err e;
     bool failed;
 };
@@ -71,7 +71,7 @@ static void on_gone(void *arg)
     event_base_loopexit(((struct home *)arg)->base, NULL);
 }
 
-static void come_in(struct home *h, const struct account *account)
+static void start_visit(struct home *h, const struct account *account)
 {
     h->tty = tty_open(h->base, &h->clock.clock, on_gone, h);
     struct conn *conn = tty_conn(h->tty);
@@ -93,7 +93,7 @@ static void next_name(struct home *h)
     h->names++;
 }
 
-static void fail(struct home *h, const char *why)
+static void start_failed(struct home *h, const char *why)
 {
     h->failed = true;
     err_set(&h->e, "%s", why);
@@ -104,12 +104,12 @@ static void on_account(void *arg, enum store_result result, const struct account
 {
     struct home *h = arg;
     if (result == STORE_OK) {
-        come_in(h, account);
+        start_visit(h, account);
     } else if (result == STORE_NONE || (result == STORE_TAKEN && h->names < 100)) {
         next_name(h);
         account_create(h->store, h->handle, local_key, NULL, "", on_account, h);
     } else {
-        fail(h, "the account cannot be read");
+        start_failed(h, "the account cannot be read");
     }
 }
 
@@ -118,7 +118,7 @@ static void on_account(void *arg, enum store_result result, const struct account
 static void on_signal(evutil_socket_t number, short what, void *arg)
 {
     struct home *h = arg;
-    struct timeval last = { .tv_sec = LAST_MS / 1000 };
+    struct timeval last = { .tv_sec = LEAVE_MS / 1000 };
     (void)number;
     (void)what;
     event_add(h->late, &last);
@@ -150,7 +150,7 @@ static void add_events(struct home *h)
 
 /* --- building and taking down --- */
 
-/* One that takes files as standard input, too. */
+/* A base that also accepts regular files as standard input; the caller frees it. */
 static struct event_base *base_new(void)
 {
     struct event_config *config = event_config_new();
@@ -182,7 +182,7 @@ static bool build_lobby(struct home *h)
     return lobby_restore(h->lobby, &h->e);
 }
 
-static bool build(struct home *h)
+static bool build_home(struct home *h)
 {
     clock_house_init(&h->clock, &clock_system);
     h->base = base_new();
@@ -205,20 +205,20 @@ static bool build(struct home *h)
     return true;
 }
 
-/* What the visit's end brings about at its table is written, if the disk takes it. */
-static void rest(struct home *h)
+/* Runs the loop until the end of the visit is written, at most LAST_WRITES_MS. */
+static void write_rest(struct home *h)
 {
-    int64_t until = clock_mono_ms(&clock_system) + REST_MS;
+    int64_t until = clock_mono_ms(&clock_system) + LAST_WRITES_MS;
     while (h->lobby != NULL && lobby_busy(h->lobby) && clock_mono_ms(&clock_system) < until)
         event_base_loop(h->base, EVLOOP_ONCE);
 }
 
-/* As the host's, in the opposite order of build(). */
-static void take_down(struct home *h)
+/* Like the host's, in the reverse order of build_home(). */
+static void close_home(struct home *h)
 {
     if (h->tty != NULL) tty_hang_up(h->tty);
     for (int i = 0; i < 2; i++) event_base_loop(h->base, EVLOOP_NONBLOCK); /* the visit ends, then its memory goes */
-    rest(h);
+    write_rest(h);
     lobby_clock_stop(&h->lobby_clock);
     heartbeat_stop(&h->heartbeat);
     if (h->store != NULL) store_close(h->store);
@@ -232,7 +232,7 @@ static void take_down(struct home *h)
     event_base_free(h->base);
 }
 
-/* What is logged must not run into the picture. Returns standard error as it was. */
+/* Sends the log to a file, because it must not appear on the screen. Returns a duplicate of the old standard error. */
 static int move_log(const struct home *h)
 {
     char path[PATH_MAX];
@@ -260,9 +260,9 @@ int local_play(const struct local *local)
     if (state_warning(&h.state, sentence) != NULL) fprintf(stderr, "kingscorner play: %s\n", sentence);
     int errors = move_log(&h);
     log_start(&clock_system);
-    h.failed = !build(&h);
+    h.failed = !build_home(&h);
     if (!h.failed) event_base_dispatch(h.base);
-    take_down(&h);
+    close_home(&h);
     log_stop(LAST_LINES_MS);
     if (h.failed) dprintf(errors, "kingscorner play: %s\n", h.e.text);
     close(errors);

@@ -1,13 +1,14 @@
-/* A house for one: the same lobby, store and screens as the host's, on one's own terminal, without listeners. */
+/* A house for one person: the same lobby, store and screens as on the host, on one's own terminal, without listeners.
+ */
 #pragma once
 
 struct local {
-    const char *state_dir; /* as state_find(): "" takes the usual one */
-    const char *game;      /* id of the game to open at once; NULL: the lobby */
+    const char *state_dir; /* as for state_find(): "" is the default */
+    const char *game;      /* id of the game to open first; NULL: the lobby */
 };
 
-/* Plays until the person leaves, the terminal goes, or a signal ends it; everything shown is kept. At the first start
- * an account is made for the person, named after the login name where that is a name. Returns the exit status: 0, or 1
- * when it could not start (told on standard error). What is logged goes to play.log in the state directory when
- * standard error is the terminal. */
+/* Plays until the person leaves, the terminal is gone, or a signal ends it; every move that was shown is stored. The
+ * first start makes an account for the person, with the login name if that is a valid name. Logs to play.log in the
+ * state directory when standard error is the terminal. Returns the exit status: 0, or 1 when it could not start, which
+ * it prints on standard error. */
 int local_play(const struct local *local);

@@ -13,8 +13,8 @@
 
 #define READY_WAIT_S 1 /* before the loop runs */
 
-/* sd_notify() would wait for a manager that does not read its socket, and the house with it. The protocol is one
- * datagram to the socket of $NOTIFY_SOCKET, "@" for the abstract name space (sd_notify(3)). */
+/* Not sd_notify(), which would block while the manager does not read its socket. The protocol is one datagram to the
+ * socket of $NOTIFY_SOCKET; "@" stands for the abstract name space (sd_notify(3)). Returns a descriptor, or -1. */
 static int connect_manager(void)
 {
     const char *path = getenv("NOTIFY_SOCKET");
@@ -31,7 +31,7 @@ static int connect_manager(void)
     return -1;
 }
 
-static bool tell(const char *state, int flags)
+static bool notify_send(const char *state, int flags)
 {
     int fd = connect_manager();
     if (fd < 0) return true;
@@ -42,24 +42,24 @@ static bool tell(const char *state, int flags)
 
 void notify_ready(void)
 {
-    if (!tell("READY=1", 0))
+    if (!notify_send("READY=1", 0))
         log_event(LOG_WARNING, NULL, "the service manager was not told that the house is open: %s", strerror(errno));
 }
 
 void notify_stopping(void)
 {
-    tell("STOPPING=1", MSG_DONTWAIT);
+    notify_send("STOPPING=1", MSG_DONTWAIT);
 }
 
 void notify_alive(void)
 {
-    tell("WATCHDOG=1", MSG_DONTWAIT);
+    notify_send("WATCHDOG=1", MSG_DONTWAIT);
 }
 
 #ifdef HAVE_SYSTEMD
 #include <systemd/sd-daemon.h>
 
-static bool sort(struct notify_sockets *s, int fd, const char *name, int *ssh, int *telnet, struct err *e)
+static bool sort_socket(struct notify_sockets *s, int fd, const char *name, int *ssh, int *telnet, struct err *e)
 {
     bool is_ssh = strcmp(name, "ssh") == 0;
     int *n = is_ssh ? ssh : telnet;
@@ -83,7 +83,7 @@ bool notify_sockets_take(struct notify_sockets *s, struct err *e)
     int n = sd_listen_fds_with_names(1, &names);
     if (n < 0) return err_set(e, "sockets handed over: %s", strerror(-n));
     for (int i = 0; i < n; i++) {
-        ok = ok && sort(s, SD_LISTEN_FDS_START + i, names[i], &ssh, &telnet, e);
+        ok = ok && sort_socket(s, SD_LISTEN_FDS_START + i, names[i], &ssh, &telnet, e);
         free(names[i]);
     }
     free(names);

@@ -1,6 +1,5 @@
-/* The threads of a house beside the loop and the store's: one pool for each kind of dear work, so that what one
- * stranger asks for never stands in the way of another kind, and in each a turn for everybody. doc/dear-work.md has the
- * whole list. */
+/* The worker threads of a house: one pool for each kind of expensive work, so that one kind never waits for another. In
+ * each pool the senders take turns. doc/dear-work.md has the whole list. */
 #pragma once
 
 struct event_base;
@@ -8,15 +7,16 @@ struct pool;
 
 struct pools {
     struct pool *hashes; /* passwords */
-    struct pool *moves;  /* computer players at tables: people wait for them */
-    struct pool *hints;  /* asked for by people */
-    struct pool *pars;   /* of patience deals: nobody waits for them */
+    struct pool *moves;  /* of computer players, for whom people wait */
+    struct pool *hints;  /* for people */
+    struct pool *pars;   /* of patience deals, for which nobody waits */
 };
 
-/* As many threads as pools_open() starts. */
+/* The number of threads that pools_open() starts. */
 int pools_threads(void);
 
+/* Starts the threads. Close the pools with pools_close(). */
 void pools_open(struct pools *p, struct event_base *base);
 
-/* When nobody can ask any more: the store and the lobby are closed. Cleared memory has nothing to close. */
+/* Stops and frees the pools, after the store and the lobby were closed. Zeroed memory is fine. */
 void pools_close(struct pools *p);

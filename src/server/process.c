@@ -10,9 +10,9 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#define OWN_FILES 64 /* descriptors that are nobody's line: database, threads, doors */
+#define OWN_FILES 64 /* descriptors that are not callers': database, threads, listeners */
 
-/* Each caller is a descriptor. Fewer than the configuration's callers is said, and the callers that find none wait. */
+/* Each caller needs a descriptor. A limit below the configured callers is logged; callers beyond it wait. */
 static bool raise_descriptor_limit(int callers, struct err *e)
 {
     struct rlimit limit;
@@ -31,7 +31,7 @@ static bool raise_descriptor_limit(int callers, struct err *e)
     return true;
 }
 
-static void on_libevent(int severity, const char *message)
+static void on_libevent_message(int severity, const char *message)
 {
     log_event(severity >= EVENT_LOG_ERR ? LOG_ERR : LOG_WARNING, NULL, "libevent: %s", message);
 }
@@ -61,7 +61,7 @@ bool process_settle(int callers, int threads, struct err *e)
 {
     umask(077);
     signals_prepare();
-    event_set_log_callback(on_libevent);
+    event_set_log_callback(on_libevent_message);
     prctl(PR_SET_DUMPABLE, 0);
     return raise_descriptor_limit(callers, e) && process_try_threads(threads, e);
 }

@@ -1,4 +1,4 @@
-/* What a process inherits from whoever started it, put in order before the house is built. */
+/* Puts in order what a process inherits from its parent, before the house is built. */
 #pragma once
 #include "base/err.h"
 
@@ -6,13 +6,13 @@
 
 #define PROCESS_THREADS_MAX 256
 
-/* Starts so many threads at once, for a moment: where the system gives fewer that is a sentence now, for later there
- * would be nobody to tell. n is at most PROCESS_THREADS_MAX. */
+/* Starts n threads at once, at most PROCESS_THREADS_MAX (asserted), and ends them. false with a sentence in e: the
+ * system does not give so many. Later there would be nobody to report it to. */
 bool process_try_threads(int n, struct err *e);
 
-/* Sets the umask; signals as server/signals.h says; libevent's warnings go to the log; RLIMIT_NOFILE is raised to the
- * hard limit. Passwords pass through this memory: no core file has it, and no other program of the same user looks into
- * it (PR_SET_DUMPABLE). callers: as many as are to be let in; too few descriptors for them are logged. threads: as many
- * as will be started, at most PROCESS_THREADS_MAX. false: the limits are too low for any house. To be called before any
- * of those threads is there. */
+/* Sets the umask, and signals as in server/signals.h; sends libevent's warnings to the log; raises RLIMIT_NOFILE to the
+ * hard limit; disables core files and access by other programs of the same user (PR_SET_DUMPABLE), because passwords
+ * pass through this memory. callers is the configured number; too few descriptors for them are logged. threads is the
+ * number that will be started, at most PROCESS_THREADS_MAX. Call it before any of those threads exists. false with a
+ * sentence in e: the limits are too low for any house. */
 bool process_settle(int callers, int threads, struct err *e);

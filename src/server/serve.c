@@ -31,7 +31,7 @@
 #define DRAIN_MS 4500 /* of the 5 s that are promised */
 #define DRAIN_LOOK_MS 20
 #define OWN_THREADS 4     /* of the store and the log */
-#define LAST_LINES_MS 400 /* for the log and for standard output, whether somebody reads or not */
+#define LAST_LINES_MS 400 /* wait for the log and for standard output */
 
 static const char goodbye[] = "The house closes for a moment. Your game is kept, unless you are a guest.\n";
 
@@ -53,7 +53,7 @@ struct host {
     struct lobby_clock lobby_clock;
     struct signals signals;
     struct event *alive_timer, *drain_timer;
-    int64_t drain_until; /* 0: not draining. Real ms: who waits for the end is outside the house */
+    int64_t drain_until; /* 0: not draining; in real ms, because the service manager waits in real time */
 };
 
 static struct timeval after_ms(int64_t ms)
@@ -71,7 +71,7 @@ static void on_alive_timer(evutil_socket_t fd, short what, void *arg)
 
 /* --- callers --- */
 
-/* Who it is net has told already. What a stranger chose stands last and escaped. */
+/* net has logged the address. The strings of a stranger are escaped and stand last. */
 static void log_caller(const struct caller *c)
 {
     static const char *const transports[] = {
@@ -221,7 +221,7 @@ static bool build_net(struct host *h, struct err *e)
     return h->net != NULL;
 }
 
-/* In the log; and where that goes elsewhere than to the terminal, there too. */
+/* Logs the warning, and prints it when the log does not go to the terminal. */
 static void warn_of_new_house(const struct host *h)
 {
     char sentence[STATE_SENTENCE];
@@ -235,17 +235,18 @@ static void warn_of_new_house(const struct host *h)
     outlet_close(out, LAST_LINES_MS);
 }
 
-/* By configuration or by what systemd has handed over: nobody could come in, and nobody would see why. */
-static bool has_doors(const struct host *h, struct err *e)
+/* Has the host an address to listen on, from the configuration or from systemd? Without one nobody could connect, and
+ * nobody would see why. */
+static bool has_addresses(const struct host *h, struct err *e)
 {
     if (h->sockets.count > 0 || h->config->ssh[0] != NULL || h->config->telnet[0] != NULL) return true;
     return err_set(e, "a host without doors: neither ssh nor telnet has an address");
 }
 
-static bool build(struct host *h, struct err *e)
+static bool build_host(struct host *h, struct err *e)
 {
     if (!process_settle(h->config->callers, pools_threads() + OWN_THREADS, e)) return false;
-    if (!notify_sockets_take(&h->sockets, e) || !has_doors(h, e)) return false;
+    if (!notify_sockets_take(&h->sockets, e) || !has_addresses(h, e)) return false;
     if (!state_find(&h->state, h->config->state_dir, e)) return false;
     warn_of_new_house(h);
     clock_house_init(&h->clock, &clock_system);
@@ -268,7 +269,7 @@ static bool build(struct host *h, struct err *e)
     return true;
 }
 
-/* --- telling the sysop --- */
+/* --- messages for the sysop --- */
 
 static bool any_ip4(const struct host *h, const char *transport)
 {
@@ -279,8 +280,9 @@ static bool any_ip4(const struct host *h, const char *transport)
     return false;
 }
 
-/* A bound address that means every address is told by the machine's name, once for both families. */
-static void print_door(const struct host *h, struct outlet *out, const char *listener)
+/* Prints how to connect to a listener. An address that means every address becomes the name of the machine, once for
+ * IPv4 and IPv6. */
+static void print_listener(const struct host *h, struct outlet *out, const char *listener)
 {
     char host[65] = "", line[128];
     const char *port = strrchr(listener, ':');
@@ -312,7 +314,7 @@ static void announce(const struct host *h)
     for (int k = 0; (text = net_fingerprint(h->net, k)) != NULL; k++) log_event(LOG_NOTICE, NULL, "host key %s", text);
     struct outlet *out = outlet_open(STDOUT_FILENO, 4 * OUTLET_LINE_MAX, NULL);
     if (out == NULL) return;
-    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_door(h, out, text);
+    for (int k = 0; (text = net_listener(h->net, k)) != NULL; k++) print_listener(h, out, text);
     if (!outlet_close(out, LAST_LINES_MS))
         log_event(LOG_WARNING, NULL, "nobody reads standard output, which says how to connect");
 }
@@ -326,9 +328,9 @@ static void free_events(struct host *h)
     if (h->alive_timer != NULL) event_free(h->alive_timer);
 }
 
-/* In the opposite order of build(); also after a build() that stopped half-way. Visits end before the lobby they use,
- * and what they put off is run; the store answers to the lobby, so it goes first. */
-static void take_down(struct host *h)
+/* In the reverse order of build_host(), also when that failed half-way. Visits end before the lobby they use, and their
+ * later() calls run; the store answers to the lobby, so it is closed first. */
+static void close_host(struct host *h)
 {
     if (h->base == NULL) return;
     h->auth.net = NULL;
@@ -355,7 +357,7 @@ int serve(const struct config *config)
         return 1;
     }
     log_start(&clock_system);
-    if (build(&h, &e)) {
+    if (build_host(&h, &e)) {
         announce(&h);
         notify_ready();
         event_base_dispatch(h.base);
@@ -367,7 +369,7 @@ int serve(const struct config *config)
     } else {
         log_event(LOG_ERR, NULL, "%s", e.text);
     }
-    take_down(&h);
+    close_host(&h);
     if (status == 0) log_event(LOG_NOTICE, NULL, "closed");
     log_stop(LAST_LINES_MS);
     return status;

@@ -1,10 +1,10 @@
-/* The host: everything put together in order, run, drained, taken down. */
+/* The host: builds everything in order, runs, drains, and takes everything down. */
 #pragma once
 #include "server/config.h"
 
-/* Runs until a signal ends it (server/signals.h), then drains: nobody new is let in, everybody is told, everything is
- * on disk, within 5 s. A second such signal cuts the draining short. Returns the exit status: 0 drained, 1 could not
- * start or keep everything (logged). Once it listens it prints how to connect on standard output, one line a door.
- * Nobody has to read that or the log. It raises RLIMIT_NOFILE to the hard limit and lets nobody dump its memory
- * (PR_SET_DUMPABLE). */
+/* Runs until a signal ends it (server/signals.h). Then it drains within 5 s: nobody new is let in, everybody gets a
+ * message, everything is written. A second such signal ends the draining. When it listens, it prints how to connect on
+ * standard output, one line for each address; neither that nor the log needs a reader. It raises RLIMIT_NOFILE to the
+ * hard limit and disables dumps of its memory (PR_SET_DUMPABLE). Returns the exit status: 0 drained, 1 it could not
+ * start or could not write everything, which is logged. */
 int serve(const struct config *config);

@@ -1,12 +1,11 @@
 /* What the host does about signals (signal(7)):
  *
- *   TERM INT QUIT   end it: the draining; a second one cuts the draining short
- *   HUP USR1 USR2   are no order: one line in the log, and it goes on
- *   PIPE XFSZ TTOU  are ignored: a closed pipe, a file that may not grow, a terminal that wants no output of the
- * background come as errors of the call
+ *   TERM INT QUIT   drain and end; a second one ends the draining
+ *   HUP USR1 USR2   are logged and have no effect
+ *   PIPE XFSZ TTOU  are ignored: the call returns an error instead
  *
- * What was ignored when the program was started (nohup, a shell's &) stays ignored. A mask that was inherited counts
- * for nothing. */
+ * A signal that was ignored when the program started (nohup, a shell's &) stays ignored. An inherited mask has no
+ * effect. */
 #pragma once
 #include <stdbool.h>
 
@@ -18,17 +17,19 @@ struct event_base;
 struct signals {
     void (*end)(void *arg, const char *name);
     void *arg;
-    struct event *event[SIGNALS_HEARD]; /* NULL: it stays ignored */
+    struct event *event[SIGNALS_HEARD]; /* NULL: the signal stays ignored */
 };
 
-/* As it was inherited, or has been set since. */
+/* Is the signal ignored now, whether inherited or set since? */
 bool signal_is_ignored(int number);
 
-/* Before any thread is started: each is born with what the loop hears blocked, so that it goes to the loop's thread. */
+/* Blocks the signals of the loop. Call it before any thread starts: threads inherit the mask, so those signals go to
+ * the loop's thread. */
 void signals_prepare(void);
 
-/* On the loop's thread, when the loop is about to run: end(arg, name) is called there, name as "Terminated". */
+/* Call it on the loop's thread right before the loop runs. A signal that ends the host calls end(arg, name) there, with
+ * a name such as "Terminated", which lives during the call. */
 void signals_open(struct signals *s, struct event_base *base, void (*end)(void *arg, const char *name), void *arg);
 
-/* Cleared memory, not opened yet, is fine. */
+/* Zeroed memory is fine. */
 void signals_close(struct signals *s);

@@ -1,25 +1,26 @@
-/* The directory that holds what must outlive the host: the database and the host keys. */
+/* The directory of everything that outlives the host: the database and the host keys. */
 #pragma once
 #include "base/err.h"
 
 #include <limits.h>
 
 struct state {
-    char dir[PATH_MAX / 2];  /* ends in no '/', unless it is the root */
+    char dir[PATH_MAX / 2];  /* without a '/' at the end, unless it is the root */
     char database[PATH_MAX]; /* the file in it */
 };
 
-/* configured "" takes $STATE_DIRECTORY (the first of several), else $XDG_STATE_HOME/kingscorner, else
- * ~/.local/state/kingscorner. Makes it with mode 0700 where it is missing, its parents too. false: no such place, or it
- * is not ours alone (another owner, or open to group or others). */
+/* Finds the directory: configured; if that is "", $STATE_DIRECTORY (the first of several), else
+ * $XDG_STATE_HOME/kingscorner, else ~/.local/state/kingscorner. Creates it with mode 0700 where it is missing, with its
+ * parents. false with a sentence in e: there is no such place, or it has another owner or is open to group or others.
+ */
 bool state_find(struct state *s, const char *configured, struct err *e);
 
-/* The same for a command that looks after a house: makes nothing, and root may look after anybody's. */
+/* The same for a command on an existing house: creates nothing, and root may use anybody's directory. */
 bool state_find_existing(struct state *s, const char *configured, struct err *e);
 
 #define STATE_SENTENCE 1024
 
-/* Does a house without any memory begin here, beside what an older one left: host keys, or the lock of its database?
- * Then its memory is perhaps not where it should be. NULL or a whole sentence. To be asked before the database is
- * opened. */
+/* Warns when a new house would begin where an old one left host keys or the lock of its database: then the database is
+ * perhaps in the wrong place. Call it before the database is opened. Returns sentence with a whole sentence in it;
+ * NULL: no warning. */
 const char *state_warning(const struct state *s, char sentence[STATE_SENTENCE]);

@@ -19,25 +19,25 @@
 #include <unistd.h>
 
 #define INPUT_MAX 4096
-#define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
-#define FAREWELL_MS 1000    /* for what is still to be written when the visit is over */
+#define LAST_ANSWERS_MS 300 /* after the end of the input, wait for the answers to the last commands */
+#define GOODBYE_MS 1000     /* wait for the last output when the visit is over */
 
 struct tty {
     struct conn conn; /* first: a conn is its tty */
     struct event_base *base;
     const struct clock *clock;
-    int64_t end_ms; /* when end is due */
+    int64_t end_ms; /* when the timer end is due */
     void (*gone)(void *arg);
     void *arg;
-    int in, out;   /* descriptors of our own, so that nobody else's become non-blocking */
+    int in, out;   /* our own descriptors, so that those of other programs stay blocking */
     bool raw;      /* a terminal on both sides */
     bool finished; /* nothing more is reported */
-    bool broken;   /* the output takes nothing any more */
-    bool overrun;  /* a write was left out, for too much waits */
-    bool leaving;  /* the owner has said its last words */
+    bool broken;   /* the output failed */
+    bool overrun;  /* a write was dropped, because too much waits */
+    bool leaving;  /* the owner has written its goodbye */
     bool over;     /* nothing more is read */
     struct termios before;
-    struct evbuffer *waiting; /* written and not taken yet */
+    struct evbuffer *waiting; /* output that the terminal has not accepted yet */
     struct event *readable, *writable, *resized, *continued, *end;
 };
 
@@ -86,7 +86,7 @@ static void close_in(struct tty *t, int ms)
     if (!t->finished) set_end(t);
 }
 
-/* The owner says its last words, where they can be read. */
+/* Lets the owner write its goodbye, if the output works. */
 static void on_end(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
@@ -113,7 +113,7 @@ static bool write_waiting(struct tty *t)
     return true;
 }
 
-static void flush(struct tty *t)
+static void flush_waiting(struct tty *t)
 {
     if (!write_waiting(t)) {
         evbuffer_drain(t->waiting, evbuffer_get_length(t->waiting));
@@ -131,7 +131,7 @@ static void on_writable(evutil_socket_t fd, short what, void *arg)
     struct tty *t = arg;
     (void)fd;
     (void)what;
-    flush(t);
+    flush_waiting(t);
     if (evbuffer_get_length(t->waiting) > 0) return;
     if (t->leaving)
         tty_hang_up(t);
@@ -149,7 +149,7 @@ static void conn_write_out(struct conn *c, const void *bytes, size_t n)
         return;
     }
     evbuffer_add(t->waiting, bytes, n);
-    flush(t);
+    flush_waiting(t);
 }
 
 static bool conn_is_ready(const struct conn *c)
@@ -163,10 +163,10 @@ static void conn_end(struct conn *c, int status)
     struct tty *t = (struct tty *)c;
     (void)status;
     t->leaving = true;
-    close_in(t, conn_is_ready(c) ? 0 : FAREWELL_MS);
+    close_in(t, conn_is_ready(c) ? 0 : GOODBYE_MS);
 }
 
-/* A terminal in raw mode shows nothing by itself; other input is no secret to whoever typed it. */
+/* A terminal in raw mode does not echo, and other input was typed elsewhere. */
 static void conn_hide(struct conn *c, bool hide)
 {
     (void)c;
@@ -227,7 +227,7 @@ static void on_resized(evutil_socket_t number, short what, void *arg)
     if (!t->finished) t->conn.up->resize(t->conn.owner, t->conn.caller.cols, t->conn.caller.rows);
 }
 
-/* Stopped and going on: somebody else has had the terminal. Ctrl-L draws it anew. */
+/* After a stop another program may have used the terminal. Ctrl-L redraws it. */
 static void on_continued(evutil_socket_t number, short what, void *arg)
 {
     static const uint8_t anew = 'L' & 0x1F;
@@ -240,8 +240,8 @@ static void on_continued(evutil_socket_t number, short what, void *arg)
 
 /* --- opening --- */
 
-/* A description of its own of what fd is, non-blocking; of a file, whose place would be lost, and of what cannot be
- * opened again (a socket), fd as it is. */
+/* Opens fd again as non-blocking, with a file description of its own. A regular file, whose position would be lost, and
+ * a socket, which cannot be opened again, are duplicated. Returns the new descriptor. */
 static int reopen(int fd, int mode)
 {
     char path[32] = "/proc/self/fd/0";
@@ -252,6 +252,7 @@ static int reopen(int fd, int mode)
     return own >= 0 ? own : fcntl(fd, F_DUPFD_CLOEXEC, 3);
 }
 
+/* The value of an environment variable, or "". */
 static const char *variable(const char *name)
 {
     const char *value = getenv(name);
@@ -263,7 +264,7 @@ static void take_variable(char *out, size_t size, const char *value)
     clean_word(out, size, value, strlen(value));
 }
 
-/* In all that screens ask of a caller it is like one by SSH, with a terminal or without. */
+/* For the screens the caller is like one by SSH, with a terminal or without. */
 static void describe_caller(struct tty *t)
 {
     struct caller *c = &t->conn.caller;

@@ -1,4 +1,4 @@
-#include "cli/command.h"
+#include "cli/commands.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,16 +12,17 @@
 static void the_table_is_well_formed(void **state)
 {
     (void)state;
-    for (const struct command *c = commands; c->name != NULL; c++) {
-        assert_ptr_equal(command_find(c->name), c);
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const struct command *c = commands[i];
+        assert_ptr_equal(commands_find(c->name), c);
         assert_non_null(c->run);
         assert_true(strlen(c->name) <= 8);
         assert_null(strchr(c->usage, '\n'));
         assert_null(strchr(c->help, '\n'));
         assert_int_equal(c->help[strlen(c->help) - 1], '.');
     }
-    assert_null(command_find("nothing"));
-    assert_null(command_find(""));
+    assert_null(commands_find("nothing"));
+    assert_null(commands_find(""));
 }
 
 static int run(char **argv)
@@ -29,13 +30,14 @@ static int run(char **argv)
     int argc = 0;
     while (argv[argc] != NULL) argc++;
     optind = 0;
-    return command_find(argv[0])->run(argc, argv);
+    return commands_find(argv[0])->run(argc, argv);
 }
 
 static void every_command_refuses_wrong_usage_with_2(void **state)
 {
     (void)state;
-    for (const struct command *c = commands; c->name != NULL; c++) {
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const struct command *c = commands[i];
         char name[16];
         strcpy(name, c->name);
         assert_int_equal(run((char *[]){ name, "--no-such-option", NULL }), 2);
@@ -45,7 +47,8 @@ static void every_command_refuses_wrong_usage_with_2(void **state)
 static void every_command_has_help(void **state)
 {
     (void)state;
-    for (const struct command *c = commands; c->name != NULL; c++) {
+    for (size_t i = 0; commands[i] != NULL; i++) {
+        const struct command *c = commands[i];
         char name[16];
         strcpy(name, c->name);
         assert_int_equal(run((char *[]){ name, "--help", NULL }), 0);

@@ -1,5 +1,7 @@
 #include "cli/sim_report.h"
 
+#include "cli/sim_run.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,0 +1,5 @@
+/* `kingscorner sim`: plays deals with computer players. */
+#pragma once
+#include "cli/command.h"
+
+extern const struct command command_sim;
