@@ -162,8 +162,7 @@ struct lobby {
     struct heap solo_dues; /* those that the house plays, or that wait for the disk, the one that is due first */
     void *patiences;       /* the one that each account plays of each game: root of tsearch() */
     bool ticking;
-    _Alignas(max_align_t) unsigned char view[GAME_STATE_MAX]; /* room_state()'s answer */
-    char why[SENTENCE];                                       /* room_move()'s */
+    char why[SENTENCE]; /* room_move()'s */
     void (*on_due)(void *arg);
     void *on_due_arg;
     void (*on_list)(void *arg);
@@ -184,5 +183,3 @@ void room_changed(struct room *r);             /* members draw again */
  * as things stand. NEVER stays NEVER. */
 int64_t room_time(const struct room *r);
 int64_t room_until(const struct room *r, int64_t then);
-
-int room_to_move(const struct room *r); /* the seat; 0 while nobody is to move */

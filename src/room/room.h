@@ -79,9 +79,11 @@ int room_seat_of(const struct room *r, int64_t account);
 /* Is a line of that account at the table? */
 bool room_has_line(const struct room *r, int64_t account);
 
-/* The state as a seat may see it, in memory of the lobby's that is valid until the next call for any table. seat 0
- * watches. */
-const void *room_state(struct room *r, int seat);
+/* Fills out, of the game's state_size, with the state as a seat may see it. seat 0 watches. */
+void room_state(const struct room *r, int seat, void *out);
+
+/* The seat that is to move; 0 while nobody is. */
+int room_to_move(const struct room *r);
 
 /* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */
 void room_result(const struct room *r, struct result *out);

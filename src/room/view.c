@@ -55,13 +55,11 @@ struct seat_info room_seat(const struct room *r, int seat)
     };
 }
 
-const void *room_state(struct room *r, int seat)
+void room_state(const struct room *r, int seat, void *out)
 {
     assert(seat >= 0 && seat <= r->seats);
-    unsigned char *view = r->lobby->view;
-    memcpy(view, r->commit.state, r->game->state_size);
-    r->game->hide(view, seat);
-    return view;
+    memcpy(out, r->commit.state, r->game->state_size);
+    r->game->hide(out, seat);
 }
 
 void room_result(const struct room *r, struct result *out)

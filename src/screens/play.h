@@ -21,6 +21,7 @@ struct play_game {
     const void *state; /* hidden for that seat; valid until the game changes or the owner is asked again */
     int seat;          /* 0: watches */
     bool on;           /* keys and clicks are the game's now */
+    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX]; /* memory for state, for an owner that has none */
 };
 
 /* What the game draws and describes beside its state. All pointers of frame may point into this struct, to constants,

@@ -32,7 +32,8 @@ static void table_game(struct play *p, struct play_game *out)
     struct table *t = table_of(p);
     struct room *r = table_room(t);
     out->game = room_game(r);
-    out->state = room_state(r, t->seat);
+    room_state(r, t->seat, out->seen);
+    out->state = out->seen;
     out->seat = t->seat;
     out->on = room_phase(r) == ROOM_PLAYING;
 }

@@ -29,7 +29,7 @@ void table_say_event(struct table *t, const char *words)
 static void add_turn(struct table *t, bool mine_before, struct text *out)
 {
     struct room *r = table_room(t);
-    int seat = room_game(r)->to_move(room_state(r, t->seat));
+    int seat = room_to_move(r);
     if (mine_before)
         play_describe(&t->play, "now", out);
     else if (!room_seat(r, seat).computer)

@@ -36,7 +36,7 @@ static void clock_words(int64_t ms, char *out, size_t size)
 bool table_is_my_turn(const struct table *t)
 {
     struct room *r = table_room(t);
-    return t->seat != 0 && room_phase(r) == ROOM_PLAYING && room_game(r)->to_move(room_state(r, t->seat)) == t->seat;
+    return t->seat != 0 && room_to_move(r) == t->seat;
 }
 
 /* The keys that do something now. In narrow windows the last ones stay. */

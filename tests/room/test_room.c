@@ -300,7 +300,8 @@ static void points_add_up_over_rounds_and_leave_a_match_at_their_seats(void **st
 
 static bool sees_hand(struct room *r, int viewer, int seat)
 {
-    const struct toy *t = room_state(r, viewer);
+    struct toy seen, *t = &seen;
+    room_state(r, viewer, t);
     for (int k = 0; k < t->held[seat]; k++)
         if (t->hand[seat][k] != CARD_HIDDEN) return true;
     return false;

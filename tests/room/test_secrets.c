@@ -98,13 +98,13 @@ static void a_seat_sees_its_hand_and_the_board_and_nothing_else(void **state)
     struct party *p = *state;
     struct room *r = sit_down_at(p, &p->ann, &corners_game, (struct rules){ .byte[CORNERS_LAST] = true }, 3);
     unsigned char before[GAME_STATE_MAX], hidden[GAME_STATE_MAX];
-    memcpy(before, room_state(r, 0), r->game->state_size);
+    room_state(r, 0, before);
     uint8_t seen[CARD_HIDDEN + 1] = { 0 };
     r->game->census(before, seen);
     assert_int_equal(seen[CARD_HIDDEN], CARDS - 4);
     for (int seat = 1; seat <= 3; seat++) {
         memset(seen, 0, sizeof seen);
-        memcpy(hidden, room_state(r, seat), r->game->state_size);
+        room_state(r, seat, hidden);
         r->game->census(hidden, seen);
         assert_int_equal(seen[CARD_HIDDEN], CARDS - 4 - room_seat(r, seat).cards);
     }

@@ -330,7 +330,9 @@ static const char *any_move(struct room *r, struct random *chance)
     static struct thought t;
     int seat = room_to_move(r);
     if (random_below(chance, 8) == 0) return move_ending_turn(r).text;
-    r->game->think(room_state(r, seat), seat, 2, chance, 0, &t);
+    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
+    room_state(r, seat, seen);
+    r->game->think(seen, seat, 2, chance, 0, &t);
     return t.move.text;
 }
 

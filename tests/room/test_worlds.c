@@ -93,9 +93,10 @@ static void same_log(const struct twins *t)
 
 static void same_view(const struct twins *t)
 {
-    union any_state seen;
-    memcpy(seen.bytes, room_state(t->r[0], t->viewer), corners_game.state_size);
-    assert_memory_equal(seen.bytes, room_state(t->r[1], t->viewer), corners_game.state_size);
+    union any_state seen[2];
+    room_state(t->r[0], t->viewer, seen[0].bytes);
+    room_state(t->r[1], t->viewer, seen[1].bytes);
+    assert_memory_equal(seen[0].bytes, seen[1].bytes, corners_game.state_size);
     for (int seat = 1; seat <= room_seats(t->r[0]); seat++) {
         struct seat_info one = room_seat(t->r[0], seat), other = room_seat(t->r[1], seat);
         assert_true(one.cards == other.cards && one.total == other.total && one.computer == other.computer);

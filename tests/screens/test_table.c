@@ -272,7 +272,9 @@ static void who_watches_sees_no_hand_and_leaves_at_once(void **state)
     type(&bea, "e");
     assert_int_equal(room_turn(room_in(&ann)), turn);
     static struct move_list list;
-    room_game(room_in(&ann))->moves(room_state(room_in(&ann), seat_in(&ann)), &list);
+    _Alignas(max_align_t) unsigned char seen[GAME_STATE_MAX];
+    room_state(room_in(&ann), seat_in(&ann), seen);
+    room_game(room_in(&ann))->moves(seen, &list);
     for (int i = 0; i < list.n; i++) {
         card held;
         if (card_parse(list.at[i].text, &held) == 2 && list.at[i].text[2] == '@')
