@@ -1,7 +1,22 @@
-/* What a game is: read this first. A game is one file that exports one const struct game, listed in
- * catalogue/game_list.h.
+/* What a game is: read this first. A game is a folder, games/x/, that exports one `const struct game x_game`, and one
+ * line, GAME(x), in catalogue/games.def. Everything that others ask of a game they read in its struct.
  *
- * It is pure: no time, no chance but the deck it is handed, no I/O, no allocation. Its state is plain data without
+ * To add one:
+ *   - Copy games/null/ to games/x/ and give the struct its id and its rules. The folder may include games/ and
+ *     games/felt/ and no other game (src/LAYERS has one line for all of them); CMake finds it by itself.
+ *   - Write the line. The game then has its rows in the lobby, its lines in the figures, its pages in the help, its
+ *     lesson, its hints, its computer players and its rounds on disk, in pictures and in plain mode.
+ *   - variants: a row of the lobby each. Labels and words begin with letters that no other row has. Options are bytes
+ * of struct rules; their text begins with a word that tells the variants apart, for statistics are kept under the id
+ *     and that word.
+ *   - Pages of help are .txt files in the folder (screens/page.h), pictures are .ans files, 78 columns with SAUCE.
+ * CMake takes both along; the struct and the pages name them.
+ *   - A lesson is a struct lesson (lesson.h) in a file of its own.
+ *   - tests/games/catalogue/ holds every game of the list to what is written here: test_contract.c plays it by chance,
+ *     test_lesson.c its lesson. What only this game does stands in tests/games/x/.
+ * tests/games/king/ is such a game, which only the tests know.
+ *
+ * A game is pure: no time, no chance but the deck it is given, no I/O, no allocation. Its state is plain data without
  * pointers, at most GAME_STATE_MAX bytes, all of it set by deal(): a copy is an assignment, and two states of the same
  * deck and moves are equal byte for byte. Turns, seats, clocks, undo, saving and computer players belong to the room.
  * Seats are 1 to 4; seat 0 is somebody who watches. */

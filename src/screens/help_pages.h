@@ -1,4 +1,4 @@
-/* The files of ansi/help/; a row of zeros ends the table. */
+/* The pages of help: the files of ansi/help/, and those of the games' folders. A row of zeros ends the table. */
 #pragma once
 #include "base/embedded.h"
 

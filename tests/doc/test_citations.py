@@ -16,8 +16,8 @@ FORM = re.compile(r"\(%s(?:(?:,|[\s*#]+to)[\s*#]+%s)*\)" % (ID, ID))  # a line m
 DEFINED = (re.compile(r"^- ([GST]\d+)\b", re.MULTILINE), re.compile(r"^\| ([HP]\d+[a-e]?) \|", re.MULTILINE))
 EARLY_IN_NAME = re.compile(r"(?:test_)?%s_" % ID.replace("GSTHP", "gsthp"))
 C_TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|\w+', re.DOTALL)
-PROSE = ("README.md", "CONTRIBUTING.md", "doc/*.md", "ansi/help/*.txt", "db/*.sql", "conf/*", "systemd/*", "script/*",
-         "src/LAYERS", "tests/bench/*.md", "**/CMakeLists.txt", "src/*.cmake")
+PROSE = ("README.md", "CONTRIBUTING.md", "doc/*.md", "ansi/help/*.txt", "src/games/*/*.txt", "db/*.sql", "conf/*",
+         "systemd/*", "script/*", "src/LAYERS", "tests/bench/*.md", "**/CMakeLists.txt", "src/*.cmake")
 
 
 def files(*patterns):
