@@ -5,7 +5,7 @@ cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/read_layers.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/circles.cmake)
 layers_read(${SRC})
-set(KNOTTED net session store term) # not yet untied
+set(KNOTTED net session) # not yet untied
 set(faults "")
 set(known "")
 foreach(layer ${LAYERS})
