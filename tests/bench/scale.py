@@ -41,6 +41,7 @@ MOVES_PER_S, MOVES_S = 100, 8
 LOGINS_PER_S, LOGINS = 50, 200
 # the cursor; the line of talk, which opens and closes in a round and between two
 KEYS = {"lobby": "down,up", "tables": "c,\x03"}
+CLOSE_BANNERS = "keys 0.5 2 left"  # a key each: the banner of a big loser would take the first key that is measured
 MOVES = "e,e,e,n"  # ends the turn; when the round is over e shows the points and n goes on
 
 # field, heading, digits: what the table shows
@@ -138,6 +139,8 @@ class House:
         row.update(idle_percent=self.idle * 100, idle_bytes=sum(a["wire_bytes"] for a in idle))
         if where == "tables":  # before the line of talk is open at some of them
             row.update(self.moves())
+            self.both("settle 2")
+            self.both(CLOSE_BANNERS)
             self.both("settle 2")
         row.update(self.keys(KEYS[where]), **self.logins())
         return row
