@@ -33,7 +33,7 @@ const char *clean_name_why(const char *name);
  * same in SQL. */
 void clean_skeleton(char out[NAME_MAX_LENGTH + 1], const char *name);
 
-/* Like clean_name_why(), for a new name: it may not look like a reserved one either. */
+/* Like clean_name_why(), for a new name: it may not look like a reserved one either. The sentence is a constant. */
 const char *clean_new_name_why(const char *name);
 
 /* Makes a name from what a stranger suggests (an SSH user name): leaves out characters that a name may not have, and

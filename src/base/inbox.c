@@ -43,7 +43,7 @@ void inbox_deliver(struct inbox *in)
     }
 }
 
-static void on_readable(evutil_socket_t fd, short what, void *arg)
+static void on_inbox_readable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
     uint64_t count;
@@ -59,7 +59,7 @@ struct inbox *inbox_new(struct event_base *base)
     in->last = &in->first;
     in->fd = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     assert(in->fd >= 0);
-    in->event = event_new(base, in->fd, EV_READ | EV_PERSIST, on_readable, in);
+    in->event = event_new(base, in->fd, EV_READ | EV_PERSIST, on_inbox_readable, in);
     assert(in->event != NULL);
     event_add(in->event, NULL);
     return in;

@@ -6,7 +6,7 @@
 /* size bytes of zeros; the caller frees them. Never NULL. */
 void *mem_new(size_t size);
 
-/* Like realloc(3), but never NULL. New bytes are not cleared. */
+/* Like realloc(3), but never NULL. New bytes are not cleared. The caller frees it. */
 void *mem_resize(void *old, size_t size);
 
 /* A copy of a NUL-terminated string; the caller frees it. Never NULL. */

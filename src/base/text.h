@@ -28,7 +28,7 @@ void text_clear(struct text *t);
 bool text_add(struct text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool text_put(struct text *t, const void *bytes, size_t n);
 
-/* Returns one when n is 1, else more: the word that goes with a number. */
+/* Returns one when n is 1, else more: the word that goes with a number. It lives as long as the argument. */
 const char *text_word(int64_t n, const char *one, const char *more);
 
 /* Writes a number of 0 to 999 in decimal to at, without a NUL, and returns the position after it, in the same buffer.

@@ -5,16 +5,16 @@
 
 struct weak;
 
-/* The target's share. It ends with weak_clear(). */
+/* The target's share. weak_clear() ends it; the last share frees the reference. */
 struct weak *weak_new(void *target);
 
-/* Another share, which ends with weak_drop(). Returns w. */
+/* Another share, until weak_drop(). Returns w. */
 struct weak *weak_hold(struct weak *w);
 
-/* The target; NULL once weak_clear() was called. */
+/* The target, which its owner frees; NULL once weak_clear() was called. */
 void *weak_target(const struct weak *w);
 
-/* Ends a share and returns the target, or NULL when it is gone. */
+/* Ends a share and returns the target, which its owner frees, or NULL when it is gone. */
 void *weak_drop(struct weak *w);
 
 /* The target goes: ends its share, and all others find NULL from now on. NULL is ignored. */

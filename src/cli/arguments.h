@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads a decimal number from 1 to most, without sign or leading zeros, at the start of text. Returns the rest of text;
- * NULL when there is no such number. */
+/* Reads a decimal number from 1 to most, without sign or leading zeros, at the start of text. Returns the rest, within
+ * text; NULL when there is no such number. */
 const char *argument_number(const char *text, uint32_t most, uint32_t *out);
 
 /* Reads at most the first limit bytes of a file, or of standard input when path is "-", and sets *n to their number.

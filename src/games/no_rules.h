@@ -2,6 +2,6 @@
 #pragma once
 #include "games/game.h"
 
-/* Takes "" only. */
+/* Takes "" only; else a sentence, a string constant. */
 const char *no_rules_parse(struct rules *r, const char *text);
 void no_rules_text(const struct rules *r, char *out, size_t size);

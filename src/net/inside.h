@@ -48,6 +48,7 @@ struct transport_ops {
 
 extern const struct transport_ops telnet_transport, ssh_transport;
 
+/* These live as long as n. */
 struct event_base *net_base(const struct net *n);
 const struct clock *net_clock(const struct net *n);
 const struct net_config *net_config(const struct net *n);
@@ -82,7 +83,8 @@ int64_t net_line_wait_ms(const struct line *l);
  * not ours any more. */
 void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person);
 
-/* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. */
+/* Host keys and the ssh_bind, made once. NULL with e set when a key cannot be read or made. ssh_doors_close() frees
+ * them. */
 void *ssh_doors_open(const struct net_config *config, struct err *e);
 void ssh_doors_close(void *doors);
 const char *ssh_doors_fingerprint(const void *doors, int k);

@@ -55,7 +55,7 @@ enum admission limits_judge(struct limits *l, const struct origin *origin, int64
  * asked. */
 void limits_enter(struct limits *l, const struct origin *origin, struct standing *standing, int64_t now_ms);
 
-/* The whole sentence for the caller and the log; NULL when granted. */
+/* The whole sentence for the caller and the log, a string constant; NULL when granted. */
 const char *admission_why(enum admission a);
 
 /* Who has to leave so that the newest may stay; NULL when there is room for all. It is never the newest. To be asked

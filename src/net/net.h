@@ -67,10 +67,10 @@ void net_close(struct net *n);
 void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account);
 
 /* What was bound, for the log and the two lines that tell how to connect: the k-th listener's "ssh 0.0.0.0:2222", NULL
- * past the last. */
+ * past the last. It lives as long as n. */
 const char *net_listener(const struct net *n, int k);
 
-/* "SHA256:..." of the k-th host key as OpenSSH prints it, with its type; NULL past the last. */
+/* "SHA256:..." of the k-th host key as OpenSSH prints it, with its type; NULL past the last. It lives as long as n. */
 const char *net_fingerprint(const struct net *n, int k);
 
 /* Callers now, open() or not. */

@@ -69,11 +69,11 @@ void commit_drop(struct commit *c);
 /* --- on its way --- */
 void commit_start(struct commit *c, int64_t now);
 
-/* The argument for the store's answer, which must come exactly once. */
+/* The argument for the store's answer, which must come exactly once: commit_answer() frees it. */
 void *commit_receipt(struct commit *c);
 
 /* What the store answered to that receipt. Returns the owner and wakes it; NULL when it is gone or waits for something
- * else by now. */
+ * else by now. The owner frees itself. */
 void *commit_answer(void *receipt, enum store_result result);
 
 /* Why something is not written, in words for the log; they live for ever. */

@@ -19,15 +19,17 @@ void directory_note(struct room *r, int64_t account);
  * its row in the list reads differently. */
 void directory_reckon(struct room *r);
 
-/* The table with the lowest id where the account has a seat or a claim; NULL: none. */
+/* The table with the lowest id where the account has a seat or a claim; NULL: none. It lives until its lobby closes it.
+ */
 struct room *directory_room_of(struct lobby *l, int64_t account);
 
 /* A table of that game and rules with people at it and a seat for that account: one with as many seats if there is one,
- * the oldest first. NULL: none. */
+ * the oldest first. NULL: none. It lives until its lobby closes it. */
 struct room *directory_open_table(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
                                   int64_t account);
 
-/* The table that nobody has been at for longest, and that writes nothing just now; NULL: none. */
+/* The table that nobody has been at for longest, and that writes nothing just now; NULL: none. It lives until its lobby
+ * closes it. */
 struct room *directory_oldest(struct lobby *l);
 
 /* How many of the open tables were opened by that customer (origin.h). */

@@ -6,6 +6,7 @@
 #include "room/env.h"
 #include "room/room.h"
 
+/* Free it with lobby_free(). */
 struct lobby *lobby_new(const struct lobby_env *env);
 
 /* Tables end as they stand; nothing more is written. Members that are left are freed untold. Answers of the store or
@@ -39,13 +40,13 @@ struct member *lobby_quick(struct lobby *l, const struct game *game, const struc
 struct member *lobby_watch(struct lobby *l, struct room *r, const struct person *who, const struct member_upcalls *up,
                            void *owner, const char **why);
 
-/* The table where an account sits (away or not); NULL for none. For "you are expected back". */
+/* The table where an account sits (away or not); NULL for none. It lives until the lobby closes it. */
 struct room *lobby_room_of(struct lobby *l, int64_t account);
 
 /* The k-th table, in the order of their ids; NULL past the last. One that is being opened is not among them before it
- * is on disk. */
+ * is on disk. It lives until the lobby closes it. */
 struct room *lobby_room(struct lobby *l, int k);
 int lobby_tables(const struct lobby *l);
 
-/* The table of that id; NULL when there is none, or it is still being opened. */
+/* The table of that id; NULL when there is none, or it is still being opened. It lives until the lobby closes it. */
 struct room *lobby_table(struct lobby *l, int64_t id);

@@ -15,7 +15,7 @@ void log_clear(struct log *l); /* frees the lines */
 int log_kept(const struct log *l);
 const char *log_nth(const struct log *l, int k);
 
-/* Line number n of all that were ever written, one of those that are kept. */
+/* Line number n of all that were ever written, one of those that are kept. It is valid until the next line. */
 const char *log_at(const struct log *l, uint64_t n);
 
 /* The k-th line in few words; its strings live as long as log_nth()'s. */

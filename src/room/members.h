@@ -13,9 +13,9 @@ void member_say(struct member *m, char **sentence, const char *words);
 void member_note(struct member *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void members_say_wait(struct room *r, const char *words); /* to all; words live for ever */
 
-struct member *member_by_serial(const struct room *r, uint32_t serial); /* NULL: gone, or about to hear that it is */
+struct member *member_by_serial(const struct room *r, uint32_t serial); /* it lives until member_free(); NULL: gone */
 
-struct member *seat_claimer(const struct room *r, int seat);  /* NULL: nobody here has a claim to it */
+struct member *seat_claimer(const struct room *r, int seat);  /* lives until member_free(); NULL: nobody has a claim */
 bool seat_played_by_computer(const struct room *r, int seat); /* by nature, or in its person's stead */
 bool seat_is_idle(const struct room *r, int seat);            /* the clock has ended its turns too often */
 int seats_present(const struct room *r, int but); /* people here with a seat or a claim, but for that seat's (0: all) */

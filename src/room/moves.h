@@ -2,7 +2,8 @@
 #pragma once
 #include "room/inside.h"
 
-/* Makes a move that is no person's, or sends it on its way. NULL or why not. Nothing is on its way: asserted. */
+/* Makes a move that is no person's, or sends it on its way. NULL or why not, valid until the next move. Nothing is on
+ * its way: asserted. */
 const char *move_make(struct room *r, int seat, const char *text, enum maker maker);
 
 /* The move that ends the turn: the game's end_move where it is legal, else the first legal move, which brings it

@@ -3,8 +3,8 @@
 #pragma once
 #include "room/inside.h"
 
-struct retries *retries_new(struct lobby *l);
-void retries_free(struct retries *all); /* what has not been written is forgotten; NULL is ignored */
+struct retries *retries_new(struct lobby *l); /* retries_free() frees it */
+void retries_free(struct retries *all);       /* what has not been written is forgotten; NULL is ignored */
 
 void retry_close(struct lobby *l, int64_t table); /* sends it to the store, and again until it is taken */
 void retries_tick(struct lobby *l, int64_t now);

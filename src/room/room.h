@@ -58,7 +58,7 @@ struct seat_info {
     int cards;
 };
 
-/* --- looking --- */
+/* --- looking: pointers are constants or live as long as r --- */
 int64_t room_id(const struct room *r);
 const struct game *room_game(const struct room *r);
 const struct rules *room_rules(const struct room *r);
@@ -104,7 +104,8 @@ int room_log(const struct room *r, const char *lines[ROOM_LOG]);
 /* The same lines in few words, for a narrow column. */
 int room_log_brief(const struct room *r, struct log_line lines[ROOM_LOG]);
 
-/* The seal of the deck being played; its key once the round is over, else NULL. Hex text. */
+/* The seal of the deck being played; its key once the round is over, else NULL. Hex text, valid until the next round.
+ */
 const char *room_seal(const struct room *r);
 const char *room_key(const struct room *r);
 
@@ -116,7 +117,7 @@ const struct record *room_record(const struct room *r);
 /* Who won the match that has just ended with this round, as a seat mask (bit 1 << seat); 0 when none has ended. */
 unsigned room_match_won(const struct room *r);
 
-/* --- being there --- */
+/* --- being there: the room lives longer than its member --- */
 struct room *member_room(const struct member *m);
 bool member_opened(const struct member *m); /* the table was made for it */
 int member_seat(const struct member *m);    /* 0: watching, or waiting for the next round */
@@ -138,17 +139,20 @@ void member_leave(struct member *m);
 /* --- doing: NULL, or the whole sentence why not --- */
 
 /* A move for the turn the member saw (room_turn); a late one is refused, never made in somebody else's turn (T8). While
- * the one before is on its way to disk it waits in a short queue. */
+ * the one before is on its way to disk it waits in a short queue. The sentence is valid until the next
+ * call. */
 const char *room_move(struct member *m, uint32_t turn, const char *text);
 
-/* Ready for the next round; it begins when every person present is, or the time of a turn after the first said so. */
+/* Ready for the next round; it begins when every person present is, or the time of a turn after the first said so. The
+ * sentence is a constant. */
 const char *room_next(struct member *m);
 
-/* Says something to the table; text is cleaned here. At most one line in 700 ms, five at once. */
+/* Says something to the table; text is cleaned here. At most one line in 700 ms, five at once. The sentence is a
+ * constant. */
 const char *room_say(struct member *m, const char *text);
 
 /* What the strongest computer player would do here, and why (T14), one question at a time. Answered by hinted(), or by
- * told() when there is no hint. */
+ * told() when there is no hint. The sentence is a constant. */
 const char *room_hint(struct member *m);
 
 /* Why the last move of a computer player in this round was made, from what everybody sees: the same for all who ask.
@@ -156,5 +160,5 @@ const char *room_hint(struct member *m);
 const char *room_why(const struct room *r);
 
 /* The reason of the hint that was given to this member, while it speaks of the position that is there; else as
- * room_why(). */
+ * room_why(). It lives until the next hint. */
 const char *member_why(const struct member *m);

@@ -77,10 +77,10 @@ const char *solo_deal(struct solo *s, uint32_t deal); /* another deal; 0: by cha
 void solo_set_pace(struct solo *s, enum pace pace);
 
 /* What the house would play here and why, one question at a time. Answered by hinted(), which is help, or by
- * told() when there is no hint. */
+ * told() when there is no hint. The sentence is a constant. */
 const char *solo_hint(struct solo *s);
 
-/* The reason of the last hint for this position; NULL when there was none. */
+/* The reason of the last hint for this position; NULL when there was none. Valid until the position changes. */
 const char *solo_why(const struct solo *s);
 
 /* --- for lists --- */

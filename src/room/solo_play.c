@@ -53,7 +53,7 @@ static const char *undo(struct solo *s)
 }
 
 /* The first of those that are left; the rest follow from solo_play_tick(). */
-static const char *finish(struct solo *s)
+static const char *finish_solo(struct solo *s)
 {
     struct move_list list;
     struct result r;
@@ -70,7 +70,7 @@ static void finish_on(struct solo *s)
 {
     if (!s->finishing || s->commit.busy) return;
     if (lobby_now(s->lobby) >= s->finish_due) {
-        if (finish(s) == NULL) solo_wake(s);
+        if (finish_solo(s) == NULL) solo_wake(s);
     } else {
         solo_due_at(s, s->finish_due);
     }
@@ -106,7 +106,7 @@ static const char *command_do(struct solo *s, const struct command *c)
     case SOLO_MOVE: return make_move(s, c->text);
     case SOLO_UNDO: return undo(s);
     case SOLO_RESTART: return restart(s);
-    case SOLO_FINISH: return finish(s);
+    case SOLO_FINISH: return finish_solo(s);
     case SOLO_DEAL: return another(s, c->number);
     }
     return NULL;

@@ -2,7 +2,7 @@
 #pragma once
 #include "room/inside.h"
 
-/* An open table without people, before its first round; computer players sit on all its seats. */
+/* An open table without people, before its first round; computer players sit on all its seats. room_free() frees it. */
 struct room *room_new(struct lobby *l, int64_t id, const struct game *game, const struct rules *rules, int seats);
 void room_free(struct room *r); /* with its members, who hear nothing */
 

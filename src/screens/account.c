@@ -30,7 +30,7 @@ static void log_in(struct account_view *a)
     session_push(a->session, &screen_sign, &sign_log_in);
 }
 
-static void make(struct account_view *a)
+static void make_account(struct account_view *a)
 {
     session_push(a->session, &screen_sign, session_caller(a->session)->key_proven ? &sign_handle : &sign_new);
 }
@@ -104,7 +104,7 @@ static void account_rows_now(const struct visit *v, struct now *now)
     if (visit_is_guest(v)) {
         if (v->house->store != NULL) {
             account_add_row(now, "login", "Log in", "you have a name and a password here", log_in);
-            account_add_row(now, "make", "Make an account", "your figures and your seat are kept", make);
+            account_add_row(now, "make", "Make an account", "your figures and your seat are kept", make_account);
         }
     } else {
         account_add_row(now, "password", v->account.has_password ? "New password" : "Set a password",

@@ -49,10 +49,12 @@ struct form {
 /* The text of field number `field`, as typed; valid until the next key. */
 const char *form_text(const struct form *f, int field);
 
-/* Says "One moment", and keeps keys out of the fields. Returns what to pass with the question to the store. */
+/* Says "One moment", and keeps keys out of the fields. Returns what to pass with the question to the store;
+ * form_answer() frees it. */
 void *form_ask(struct form *f);
 
-/* In the answer, with that argument: the form takes keys again. NULL: the form has gone, and nothing is to be done. */
+/* In the answer, with that argument: the form takes keys again. NULL: the form has gone, and nothing is to be done.
+ * Else it lives until its screen leaves. */
 struct form *form_answer(void *arg);
 
 /* Says why the form is refused; the cursor stays. */
@@ -61,7 +63,7 @@ void form_refuse(struct form *f, const char *why);
 /* Empties all fields from number `from` on, and puts the cursor there. */
 void form_empty(struct form *f, int from);
 
-/* For a struct screen whose state is a struct form; enter() takes the struct form_kind. */
+/* For a struct screen whose state is a struct form; enter() takes the struct form_kind. Prompts are constants. */
 void form_enter(struct session *s, void *state, const void *kind);
 void form_leave(struct session *s, void *state);
 void form_draw(struct session *s, void *state, struct canvas *c);

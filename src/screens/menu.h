@@ -36,7 +36,8 @@ int menu_key(int *at, const struct choice *rows, int n, int extra, const struct 
  * around that one are drawn. Returns how many. */
 int menu_draw(struct canvas *c, struct area a, const struct choice *rows, int n, int at);
 
-/* What the message line says about row `at`: its `about` where there is no room for it beside the rows, else "". */
+/* What the message line says about row `at`: its `about` where there is no room for it beside the rows, else "". It
+ * lives as long as rows. */
 const char *menu_about(int cols, const struct choice *rows, int n, int at);
 
 /* Plain mode. menu_say() adds a numbered line for each choice; menu_line() returns the row that a typed line names by

@@ -132,7 +132,7 @@ void play_tell_lines(struct play *p, struct text *out);
 void play_pace(struct play *p);
 void play_pace_by_word(struct play *p);
 
-/* For the owner's struct screen. */
+/* For the owner's struct screen. Prompts are constants. */
 void play_draw(struct session *s, void *state, struct canvas *c);
 bool play_key(struct session *s, void *state, const struct key *k);
 bool play_typing(struct session *s, void *state);

@@ -38,7 +38,7 @@ void reading_begin(struct reading *r, const struct reading_kind *kind, struct se
 /* An answer has come: the page is drawn again, and in plain mode said once all of it is there. */
 void reading_came(struct reading *r);
 
-/* For the owner's struct screen; state begins with a struct reading. */
+/* For the owner's struct screen; state begins with a struct reading. Prompts are constants. */
 void reading_leave(struct session *s, void *state);
 void reading_draw(struct session *s, void *state, struct canvas *c);
 bool reading_key(struct session *s, void *state, const struct key *k);

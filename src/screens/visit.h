@@ -40,7 +40,7 @@ struct visit {
 int visit_people(const struct house *house);
 
 /* The visit of a session; it lives as long as the session. */
-struct visit *visit_of(struct session *s);
+struct visit *visit_of(struct session *s); /* lives as long as s */
 
 /* A visit on the house's list. visit_ended() frees it: the function for session_new(). */
 struct visit *visit_new(struct house *house);

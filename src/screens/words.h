@@ -21,7 +21,7 @@ void words_unknown(const char *line, const char *instead, struct text *out);
 bool words_move(const char *typed, char out[WORDS_MOVE]);
 
 /* A hint for a message line of two rows and so many columns: where its reason (why, or NULL) has no room, the key w has
- * to tell it. Any other sentence stays as it is. Returns words or out. */
+ * to tell it. Any other sentence stays as it is. Returns words or out, and lives as long. */
 #define HINT_BRIEF 160
 const char *words_hint(const char *words, const char *why, int cols, char out[HINT_BRIEF]);
 

@@ -19,7 +19,7 @@ static void set_timer(void *arg)
     event_add(c->timer, &tv);
 }
 
-static void on_timer(evutil_socket_t fd, short what, void *arg)
+static void on_lobby_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct lobby_clock *c = arg;
     (void)fd;
@@ -32,7 +32,7 @@ void lobby_clock_start(struct lobby_clock *c, struct event_base *base, const str
 {
     c->clock = clock;
     c->lobby = l;
-    c->timer = evtimer_new(base, on_timer, c);
+    c->timer = evtimer_new(base, on_lobby_timer, c);
     assert(c->timer != NULL);
     lobby_set_on_due(l, set_timer, c);
     set_timer(c);

@@ -21,6 +21,6 @@ bool state_find_existing(struct state *s, const char *configured, struct err *e)
 #define STATE_SENTENCE 1024
 
 /* Warns when a new house would begin where an old one left host keys or the lock of its database: then the database is
- * perhaps in the wrong place. Call it before the database is opened. Returns sentence with a whole sentence in it;
- * NULL: no warning. */
+ * perhaps in the wrong place. Call it before the database is opened. Returns sentence, which is the caller's and lives
+ * as long, with a whole sentence in it; NULL: no warning. */
 const char *state_warning(const struct state *s, char sentence[STATE_SENTENCE]);

@@ -115,5 +115,5 @@ void session_send_frame(struct session *s);
 /* Another screen is on top: it is drawn, or says where we are. */
 void session_top_changed(struct session *s);
 
-/* The plain prompt of the top screen. */
+/* The plain prompt of the top screen, a constant of it. */
 const char *session_prompt(struct session *s);

@@ -119,7 +119,7 @@ void session_end_all(struct session_env *env, const char *text, int status);
  * as often as you like, and from anywhere. */
 void session_news(struct session_env *env);
 
-/* --- for screens --- */
+/* --- for screens: what these return lives as long as s --- */
 struct session_env *session_env(const struct session *s);
 void *session_visitor(struct session *s);
 const struct caller *session_caller(const struct session *s); /* not from leave(): the caller may have gone */
@@ -140,7 +140,7 @@ void session_only(struct session *s, const struct screen *screen, const void *ar
  * what came in one read, or in one paste, has the same. Never 0 while a key is given. */
 uint32_t session_burst(const struct session *s);
 
-/* The screen on top, and its state; NULL when the visit is ending. */
+/* The screen on top, a constant, and its state, which lives until it leaves; NULL when the visit is ending. */
 const struct screen *session_top(const struct session *s, void **state);
 
 /* Something changed: draw when it can be seen. Cheap, as often as you like. Nothing in plain mode. */

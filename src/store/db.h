@@ -23,11 +23,11 @@ struct sqlite3_stmt;
 struct db *db_open(const char *path, bool read_only, struct err *e);
 void db_close(struct db *db);
 
-/* Opens an existing file for writing; it keeps its mode. */
+/* Opens an existing file for writing; it keeps its mode. Close it with db_close(). */
 struct db *db_open_existing(const char *path, struct err *e);
 
 /* Opens a file for reading that nobody writes meanwhile and that has no log. SQLite makes no file beside it, so it may
- * lie in a directory that cannot be written. */
+ * lie in a directory that cannot be written. Close it with db_close(). */
 struct db *db_open_immutable(const char *path, struct err *e);
 
 /* From here on errors are not logged: for a command, which prints one sentence itself. */

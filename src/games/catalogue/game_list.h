@@ -10,7 +10,7 @@ struct text;
 /* All games, in the order of the lobby; NULL ends the table. */
 extern const struct game *const game_list[];
 
-/* The game of that id; NULL when there is none. */
+/* The game of that id, a constant; NULL when there is none. */
 const struct game *game_find(const char *id);
 
 /* A game in one of its variants, as a row of the lobby offers it. */

@@ -61,5 +61,5 @@ bool record_read(struct record *r, const char *bytes, size_t n, const struct rec
 void record_write(const struct record *r, struct text *out);
 
 /* Deals the record's cards into state (of game->state_size) and makes the first n of its moves. NULL, or why one of
- * them cannot be made (in *made, as with apply). */
+ * them cannot be made (it lives as long as *made, as with apply). */
 const char *record_replay(const struct record *r, void *state, int n, struct made *made);

@@ -36,7 +36,7 @@ void corners_end_turn(struct corners *s);
 int corners_card_points(card c);
 int corners_hand_points(const struct pile *hand);
 
-/* What struct game says of them (games/game.h). */
+/* What struct game says of them (games/game.h); what they return lives as it says there. */
 const char *corners_rules_parse(struct rules *r, const char *text);
 void corners_rules_text(const struct rules *r, char *out, size_t size);
 const char *corners_rules_title(const struct rules *r);

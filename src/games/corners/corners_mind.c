@@ -15,10 +15,10 @@
 #define MOVES_MAX 1000 /* of a round that is played out; none is so long */
 #define OVERLOOKS 4    /* strength 1 overlooks a play once in so many */
 
-/* --- rules of thumb --- */
+/* --- heuristics --- */
 
 /* Larger is better. Kings out, then sides emptied, then builds from the top down, then a high card to an empty side. */
-static int thumb(const struct corners *s, const struct play *p)
+static int heuristic(const struct corners *s, const struct play *p)
 {
     bool empty = pile_empty(&s->board.at[p->to]);
     if (p->card == CARD_NONE) return 300 + s->board.at[p->from].n;
@@ -26,12 +26,12 @@ static int thumb(const struct corners *s, const struct play *p)
     return (empty ? 100 : 200) + card_rank(p->card);
 }
 
-static void sort_by_thumb(const struct corners *s, struct play *plays, int n)
+static void sort_by_heuristic(const struct corners *s, struct play *plays, int n)
 {
     for (int i = 1; i < n; i++) {
         struct play p = plays[i];
         int at = i;
-        for (; at > 0 && thumb(s, &plays[at - 1]) < thumb(s, &p); at--) plays[at] = plays[at - 1];
+        for (; at > 0 && heuristic(s, &plays[at - 1]) < heuristic(s, &p); at--) plays[at] = plays[at - 1];
         plays[at] = p;
     }
 }
@@ -59,7 +59,7 @@ static void imagine(struct corners *s, struct random *random)
     assert(n == 0);
 }
 
-/* Everybody goes by the rules of thumb until the round is over. */
+/* Everybody goes by the heuristics until the round is over. */
 static void play_out(struct corners *s)
 {
     for (int moves = 0; s->phase == CORNERS_PLAYING; moves++) {
@@ -67,7 +67,7 @@ static void play_out(struct corners *s)
         int n = corners_plays(s, plays), best = 0;
         assert(moves < MOVES_MAX);
         for (int i = 1; i < n; i++)
-            if (thumb(s, &plays[i]) > thumb(s, &plays[best])) best = i;
+            if (heuristic(s, &plays[i]) > heuristic(s, &plays[best])) best = i;
         if (n > 0)
             corners_play(s, &plays[best]);
         else
@@ -113,7 +113,7 @@ static void try_all(struct choices *c, const struct corners *s, const struct pla
     }
 }
 
-/* Which of the sorted plays, or -1 to end the turn. The rule of thumb stands unless another choice is clearly better.
+/* Which of the sorted plays, or -1 to end the turn. The heuristic stands unless another choice is clearly better.
  */
 static int choose_by_trying(const struct corners *s, const struct play *plays, int n, int budget_ms,
                             struct random *random)
@@ -129,7 +129,7 @@ static int choose_by_trying(const struct corners *s, const struct play *plays, i
 
 /* --- strength 1 --- */
 
-/* Of n plays sorted by thumb the first that is not overlooked; -1 when there is none. */
+/* Of n plays sorted by the heuristic the first that is not overlooked; -1 when there is none. */
 static int choose_as_beginner(const struct corners *s, int n, struct random *random)
 {
     for (int i = 0; i < n; i++)
@@ -143,7 +143,7 @@ void corners_think(const void *state, int seat, int strength, struct random *ran
     assert(seat == s->turn && s->phase == CORNERS_PLAYING);
     struct play plays[PLAYS_MAX];
     int n = corners_plays(s, plays), best = n > 0 ? 0 : -1;
-    sort_by_thumb(s, plays, n);
+    sort_by_heuristic(s, plays, n);
     if (n > 0 && strength <= 1) best = choose_as_beginner(s, n, random);
     if (n > 0 && strength >= 3) best = choose_by_trying(s, plays, n, budget_ms, random);
     struct text why;

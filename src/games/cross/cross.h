@@ -26,7 +26,7 @@ int cross_plays(const struct cross *s, struct play out[PLAYS_MAX]);
 void cross_play(struct cross *s, const struct play *p);
 void cross_draw_card(struct cross *s);
 
-/* What struct game says of them (games/game.h). */
+/* What struct game says of them (games/game.h); what they return lives as it says there. */
 void cross_moves(const void *state, struct move_list *out);
 int cross_to_move(const void *state);
 void cross_result(const void *state, struct result *out);

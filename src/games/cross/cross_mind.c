@@ -11,7 +11,7 @@
 #define GAMES_MAX 400 /* for one thought */
 #define CHOICES_MAX 8 /* plays that are played out; the draw comes on top */
 
-/* --- rules of thumb (S11) --- */
+/* --- heuristics (S11) --- */
 
 /* Does a card of the hand go onto that one, or a side pile's base? */
 static int followers(const struct cross *s, card on)
@@ -24,7 +24,7 @@ static int followers(const struct cross *s, card on)
 
 /* Larger is better: a side emptied, a King seated, a build, from the top down and where more can follow; a high card to
  * an empty side. */
-static int thumb(const struct cross *s, const struct play *p)
+static int heuristic(const struct cross *s, const struct play *p)
 {
     bool empty = pile_empty(&s->board.at[p->to]);
     if (p->card == CARD_NONE) return 400 + s->board.at[p->from].n;
@@ -32,19 +32,19 @@ static int thumb(const struct cross *s, const struct play *p)
     return (empty ? 10 : 200) + 4 * card_rank(p->card) + followers(s, p->card);
 }
 
-static void sort_by_thumb(const struct cross *s, struct play *plays, int n)
+static void sort_by_heuristic(const struct cross *s, struct play *plays, int n)
 {
     for (int i = 1; i < n; i++) {
         struct play p = plays[i];
         int at = i;
-        for (; at > 0 && thumb(s, &plays[at - 1]) < thumb(s, &p); at--) plays[at] = plays[at - 1];
+        for (; at > 0 && heuristic(s, &plays[at - 1]) < heuristic(s, &p); at--) plays[at] = plays[at - 1];
         plays[at] = p;
     }
 }
 
 /* --- playing the rest out --- */
 
-/* To the end by the rules of thumb, now and then by another play. Returns the peak hand; gives up above `limit`. */
+/* To the end by the heuristics, now and then by another play. Returns the peak hand; gives up above `limit`. */
 static int play_out(struct cross *s, struct random *random, int limit)
 {
     while (!s->won && s->peak <= limit) {
@@ -55,7 +55,7 @@ static int play_out(struct cross *s, struct random *random, int limit)
             continue;
         }
         for (int i = 1; i < n; i++)
-            if (thumb(s, &plays[i]) > thumb(s, &plays[best])) best = i;
+            if (heuristic(s, &plays[i]) > heuristic(s, &plays[best])) best = i;
         if (n > 1 && random_below(random, 8) == 0) best = (int)random_below(random, (uint32_t)n);
         cross_play(s, &plays[best]);
     }
@@ -106,7 +106,7 @@ static int best_by_games(const struct cross *s, const struct play *plays, int n,
     double lowest = average_peak(s, &plays[0], games, random);
     for (int i = 1; i < choices; i++) {
         double here = average_peak(s, &plays[i], games, random);
-        if (here >= lowest - 0.05) continue; /* the rule of thumb stands unless it is clearly worse */
+        if (here >= lowest - 0.05) continue; /* the heuristic stands unless it is clearly worse */
         lowest = here;
         best = i;
     }
@@ -185,7 +185,7 @@ void cross_think(const void *state, int seat, int strength, struct random *rando
     assert(!s->won);
     memset(out, 0, sizeof *out);
     int n = cross_plays(s, plays), best = n > 0 ? 0 : -1;
-    sort_by_thumb(s, plays, n);
+    sort_by_heuristic(s, plays, n);
     if (n > 0 && strength >= 3 && (n > 1 || !pile_empty(&s->stock)))
         best = best_by_games(s, plays, n, budget_ms, random);
     if (best >= 0)

@@ -3,7 +3,7 @@
 #pragma once
 #include "games/game.h"
 
-/* struct game's think. Strength 1 and 2 follow the rules of thumb; 3 plays the rest out on shuffled stocks as well. */
+/* struct game's think. Strength 1 and 2 follow the heuristics; 3 plays the rest out on shuffled stocks as well. */
 void cross_think(const void *state, int seat, int strength, struct random *random, int budget_ms, struct thought *out);
 
 /* struct game's reason, and a hint's: the hand lies open to whoever watches (hide()). */

@@ -54,7 +54,7 @@ int grid_to_come(const struct grid *s, int rank);
 void grid_place_text(int square, struct move *out);
 void grid_removal_text(struct grid_pair pair, struct move *out);
 
-/* What struct game says of them (games/game.h). */
+/* What struct game says of them (games/game.h); what they return lives as it says there. */
 void grid_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer);
 void grid_moves(const void *state, struct move_list *out);
 int grid_to_move(const void *state);
