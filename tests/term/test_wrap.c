@@ -100,7 +100,7 @@ static void text_scrolls_by_lines_inside_its_area(void **state)
 
 static void make_text(struct random *random, char out[TEST_TEXT_MAX])
 {
-    static const char *const pieces[] = { "a", "word", " ", "  ", "\n", HAN, "e" ACUTE, "\xff", "9\xe2\x99\xa6" };
+    static const char *const pieces[] = { "a", "word", " ", "  ", "\n", HAN, ("e" ACUTE), "\xff", "9\xe2\x99\xa6" };
     struct text t;
     text_init(&t, out, TEST_TEXT_MAX - 8);
     for (uint32_t n = random_below(random, 40); n > 0; n--)
