@@ -30,6 +30,15 @@ SETTINGS = {
 }
 
 
+def cpu_s(pid):
+    """Of all threads of a process, in seconds, while none of them ends."""
+    total = 0
+    for path in glob.glob("/proc/%d/task/*/schedstat" % pid):
+        with open(path) as f:
+            total += int(f.read().split()[0])
+    return total / 1e9
+
+
 class Host:
     """The daemon on free ports, with a state directory of its own. What it has used is read from /proc. Settings are
     keys of the configuration; parent is where its directory is made, None for the usual place."""
@@ -62,12 +71,7 @@ class Host:
             return int(re.search(r"^Pss:\s+(\d+)", f.read(), re.M).group(1))
 
     def cpu_s(self):
-        """Of all its threads, in seconds; they live as long as the host."""
-        total = 0
-        for path in glob.glob("/proc/%d/task/*/schedstat" % self.process.pid):
-            with open(path) as f:
-                total += int(f.read().split()[0])
-        return total / 1e9
+        return cpu_s(self.process.pid)  # its threads live as long as it does
 
     def waited_s(self):
         """How long its loop was ready to run and had no core, in seconds."""

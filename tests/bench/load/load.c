@@ -169,21 +169,23 @@ static void bring_in(struct load *l, int n)
 /* Since when arrivals are counted. */
 struct watch {
     double began, cpu;
+    uint64_t shown;
 };
 
 static struct watch arrivals_begin(struct load *l)
 {
     l->lost_entering = 0;
     samples_clear(&l->seated_ms);
-    return (struct watch){ (double)now_mono(), cpu_s() };
+    return (struct watch){ (double)now_mono(), cpu_s(), l->env.shown };
 }
 
 static json_t *arrivals_json(struct load *l, const struct watch *w)
 {
     double wall = ((double)now_mono() - w->began) / (double)NS_PER_S;
-    return json_pack("{s:i, s:i, s:f, s:f, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed", l->lost_entering,
-                     "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "seated_ms",
-                     samples_json(&l->seated_ms), "client_cpu", (cpu_s() - w->cpu) / wall);
+    return json_pack("{s:i, s:i, s:f, s:f, s:I, s:o, s:f}", "seated", (int)l->seated_ms.n, "failed", l->lost_entering,
+                     "seconds", wall, "per_second", (double)l->seated_ms.n / wall, "bytes",
+                     (json_int_t)(l->env.shown - w->shown), "seated_ms", samples_json(&l->seated_ms), "client_cpu",
+                     (cpu_s() - w->cpu) / wall);
 }
 
 static void send_on(struct load *l, struct caller *c, const struct typed_key *key)
