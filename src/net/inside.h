@@ -3,6 +3,7 @@
 #pragma once
 #include "net/address.h"
 #include "net/limits.h"
+#include "net/meter.h"
 #include "net/net.h"
 
 #include <event2/event.h>
@@ -32,7 +33,7 @@ struct line {
 /* One way of talking on an accepted socket. */
 struct transport_ops {
     const char *name; /* "ssh", "telnet" */
-    /* fd is non-blocking and set up by socket_tune(); caller holds the address, the transport, charset_told -1 and
+    /* fd is non-blocking and has what socket_tune() set; caller holds the address, the transport, charset_told -1 and
      * nothing else. Returns the line, whose fd it now owns, or NULL (fd closed). net_line_open() and net_line_gone()
      * are not to be called from inside: the line is on no list yet. */
     struct line *(*accept)(struct net *n, int fd, const struct caller *caller);
@@ -69,8 +70,8 @@ void net_line_person(struct line *l, bool person);
 /* A person gets person_s again: what was asked so far has been answered. */
 void net_line_answered(struct line *l);
 
-/* The time of the loop's thread, in microseconds: what is spent on a line is the difference of two. */
-int64_t net_cpu_us(void);
+/* What work on a line costs is measured with this. Lives as long as n. */
+struct meter *net_meter(struct net *n);
 
 /* What a line has cost just now is its address's to pay. */
 void net_line_spend(struct line *l, int64_t us);

@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define LISTENERS_MAX 32
@@ -49,6 +48,7 @@ struct net {
     struct net_host host;
     void *ssh;
     struct limits *limits;
+    struct meter meter;
     struct listener listeners[LISTENERS_MAX];
     int listening, left_out;
     struct event *resume, *deadline, *refusals;
@@ -188,11 +188,9 @@ void net_line_answered(struct line *l)
     if (l->person) set_due(l, clock_mono_ms(l->net->clock));
 }
 
-int64_t net_cpu_us(void)
+struct meter *net_meter(struct net *n)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    return &n->meter;
 }
 
 void net_line_spend(struct line *l, int64_t us)
@@ -319,7 +317,6 @@ static void make_room(struct net *n)
 static void welcome(const struct listener *listener, int fd, const struct caller *caller, const struct origin *origin)
 {
     struct net *n = listener->net;
-    socket_tune(fd);
     struct line *l = listener->ops->accept(n, fd, caller);
     if (l == NULL) return;
     l->transport = listener->ops;
@@ -401,6 +398,7 @@ static bool add_listener(struct net *n, const struct transport_ops *ops, enum tr
     struct sockaddr_storage bound = { 0 };
     socklen_t length = sizeof bound;
     char address[ADDRESS_TEXT];
+    socket_tune(fd);
     getsockname(fd, (struct sockaddr *)&bound, &length);
     address_format(&bound, address);
     struct listener *l = &n->listeners[n->listening++];
@@ -464,6 +462,7 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
     *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
     assert(config->limits.login_s >= 1 && config->limits.person_s >= 1 && config->limits.silent_s >= 1);
     n->limits = limits_new(&config->limits);
+    meter_init(&n->meter);
     n->partings = partings_new(base);
     heap_init(&n->dues, due_before);
     n->resume = event_new(base, -1, 0, on_resume, n);

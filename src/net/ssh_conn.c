@@ -302,12 +302,11 @@ static void count_time(struct ssh_line *s)
 }
 
 /* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
-static bool read_some(struct ssh_line *s)
+static bool read_some(struct ssh_line *s, struct meter_mark began)
 {
-    int64_t before = net_cpu_us();
     bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s) && is_answered(s);
     if (fine) count_time(s);
-    if (ssh_budget_spend(&s->budget, now_ms(s), net_cpu_us() - before)) return fine;
+    if (ssh_budget_spend(&s->budget, now_ms(s), meter_since(net_meter(s->line.net), began))) return fine;
     log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
     s->why = "Your requests take more than your share of the time.";
     return fine && outstay(s);
@@ -319,12 +318,12 @@ static bool may_have_come(const struct ssh_line *s, short what)
     return s->state != SSH_OPEN || (what & (EV_READ | EV_WRITE)) != 0;
 }
 
-static bool step(struct ssh_line *s, short what)
+static bool step(struct ssh_line *s, short what, struct meter_mark began)
 {
     if (s->state == SSH_CHECKING && !s->auth.answered) return true;
     if (may_have_come(s, what) || s->slowed_ms > 0) {
         s->slowed_ms = net_line_wait_ms(&s->line);
-        if (s->slowed_ms == 0 && !read_some(s)) return false;
+        if (s->slowed_ms == 0 && !read_some(s, began)) return false;
     }
     return set_up(s) && talk(s) && take_leave(s);
 }
@@ -380,11 +379,11 @@ static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     struct ssh_line *s = arg;
-    int64_t before = net_cpu_us();
+    struct meter_mark began = meter_begin(net_meter(s->line.net));
     s->pumping = true;
-    bool fine = step(s, what);
+    bool fine = step(s, what, began);
     s->pumping = false;
-    net_line_spend(&s->line, net_cpu_us() - before);
+    net_line_spend(&s->line, meter_since(net_meter(s->line.net), began));
     if (!fine) {
         end(s);
         return;

@@ -407,7 +407,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     struct telnet_line *t = arg;
     uint8_t bytes[READ_SIZE];
     if (!may_read(t)) return;
-    int64_t before = net_cpu_us();
+    struct meter_mark began = meter_begin(net_meter(t->line.net));
     size_t room = t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes;
     assert(room > 0); /* recv() of nothing looks like the end of the input */
     ssize_t n = recv(fd, bytes, room, 0);
@@ -423,7 +423,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     count_read(t, (size_t)n);
     t->heard = true;
     if (t->broken == NULL && t->phase <= OPEN) take_input(t, bytes, (size_t)n);
-    net_line_spend(&t->line, net_cpu_us() - before);
+    net_line_spend(&t->line, meter_since(net_meter(t->line.net), began));
     set_timer(t);
 }
 

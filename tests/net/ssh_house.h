@@ -30,6 +30,7 @@ enum answering { ANSWER_AT_ONCE, ANSWER_LATER, ANSWER_NEVER, ANSWER_REFUSE };
 struct net {
     struct event_base *base;
     struct clock_fake clock;
+    struct meter meter;
     struct net_config config;
     struct net_host host;
     void *doors;
@@ -126,11 +127,9 @@ void net_line_person(struct line *l, bool person)
     SEEN(house_of(l->net), house_of(l->net)->asks_person = person);
 }
 
-int64_t net_cpu_us(void)
+struct meter *net_meter(struct net *n)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+    return &n->meter;
 }
 
 void net_line_spend(struct line *l, int64_t us)
@@ -274,6 +273,7 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
 static void *run_loop(void *arg)
 {
     struct house *h = arg;
+    meter_init(&h->net.meter);
     event_base_loop(h->net.base, EVLOOP_NO_EXIT_ON_EMPTY);
     return NULL;
 }
