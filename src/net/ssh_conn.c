@@ -248,7 +248,8 @@ static bool admit(struct ssh_line *s)
 static bool log_in(struct ssh_line *s)
 {
     if (s->state > SSH_CHECKING) return true;
-    enum ssh_login login = ssh_auth_step(s);
+    /* Before the keys are in use there are no requests, and to look for one costs a system call. */
+    enum ssh_login login = s->packets.out_packets < NEWKEYS_SENT ? LOGIN_GOES_ON : ssh_auth_step(s);
     if (!lives(s)) return false;
     if (login == LOGIN_FAILED) return close_because(s, "its login failed", s->auth.why);
     if (login == LOGIN_DONE) return admit(s);
