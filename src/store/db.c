@@ -243,6 +243,11 @@ bool db_begin(struct db *db)
     return db_run(db, db->read_only ? "BEGIN" : "BEGIN IMMEDIATE");
 }
 
+bool db_only_reads(const struct db *db)
+{
+    return db->read_only;
+}
+
 bool db_in_transaction(const struct db *db)
 {
     return !sqlite3_get_autocommit(db->sqlite);

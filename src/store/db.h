@@ -51,6 +51,9 @@ bool db_commit(struct db *db);
 void db_rollback(struct db *db);
 bool db_in_transaction(const struct db *db);
 
+/* It was opened for reading. */
+bool db_only_reads(const struct db *db);
+
 struct query {
     struct db *db;
     struct sqlite3_stmt *stmt;
