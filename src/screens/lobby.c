@@ -224,6 +224,12 @@ static void count_text(const struct visit *v, struct text *out)
     text_add(out, "%d here, %d %s", people, tables, text_word(tables, "table", "tables"));
 }
 
+/* Nothing has been played since the account was found in the store: what it said then still holds. */
+static bool is_as_found(const struct visit *v)
+{
+    return !v->begun && v->account.settled;
+}
+
 /* --- the patiences that wait --- */
 
 /* The number of the game's first row. */
@@ -251,7 +257,8 @@ static void on_glance(void *arg, const struct solo_glance *g)
 static void look_at_patiences(struct lobby_view *view)
 {
     struct visit *v = visit_of(view->session);
-    if (visit_is_guest(v) || v->house->store == NULL || !visit_can_read(v)) return;
+    bool none = is_as_found(v) && !v->account.patience;
+    if (visit_is_guest(v) || v->house->store == NULL || none || !visit_can_read(v)) return;
     for (const struct game *const *g = game_list; *g != NULL; g++)
         if ((*g)->patience) solo_look(v->house->lobby, *g, v->account.id, on_glance, ticket_ask(view->ticket));
 }
@@ -272,12 +279,16 @@ static void on_figures(void *arg, enum store_result result, const struct figures
     if (is_new(view) && session_top(view->session, NULL) == &screen_lobby) session_tell(view->session, NEW_LINE);
 }
 
-/* A guest's rounds are not known: who has played in this visit is not new. */
+/* A guest's rounds are not known: who has played in this visit is not new. Plain mode says it after the menu, so there
+ * the answer has to come later. */
 static void look_at_rounds(struct lobby_view *view)
 {
     struct visit *v = visit_of(view->session);
     view->played = !visit_is_guest(v);
-    if (view->played && v->house->store != NULL && visit_can_read(v))
+    if (!view->played || v->account.played || v->house->store == NULL) return;
+    if (is_as_found(v) && !session_plain(v->session))
+        view->played = false;
+    else if (visit_can_read(v))
         account_figures(v->house->store, v->account.id, "", on_figures, ticket_ask(view->ticket));
 }
 

@@ -50,6 +50,7 @@ static struct account_job *account_job_new(struct store *s, enum store_result (*
 {
     struct account_job *a = job_new(s, sizeof *a, run, answer_account, arg);
     a->done = done;
+    a->account.settled = worker_unanswered(s->writer) == 0;
     return a;
 }
 
@@ -63,7 +64,9 @@ static void set_address(struct account_job *a, const char *address)
 
 #define ACCOUNT_COLUMNS                                                                                                \
     "SELECT id, handle, password IS NOT NULL, loser, created_s, seen_s, charset, mouse, speed, tally, "                \
-    "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id) FROM account a "
+    "(SELECT count(*) FROM account_key k WHERE k.account_id = a.id), "                                                 \
+    "EXISTS (SELECT 1 FROM score s WHERE s.account_id = a.id), "                                                       \
+    "EXISTS (SELECT 1 FROM patience p WHERE p.account_id = a.id AND p.open = 1) FROM account a "
 
 static enum store_result fetch(struct query *q, struct account *a)
 {
@@ -80,6 +83,8 @@ static enum store_result fetch(struct query *q, struct account *a)
         a->speed = (int)get_int(q);
         a->tally = get_int(q);
         a->keys = (int)get_int(q);
+        a->played = get_int(q);
+        a->patience = get_int(q);
     }
     if (!query_end(q)) return STORE_FAILED;
     return found ? STORE_OK : STORE_NONE;

@@ -21,6 +21,9 @@ struct account {
     bool mouse;      /* the person wants clicks and drags */
     int speed;       /* of other players' moves: 0 at once, 1 fast, 2 calm */
     int64_t tally;   /* penalty points since the last banner, 0 to 49 (T13) */
+    bool played;     /* has a round to its name */
+    bool patience;   /* has an open patience */
+    bool settled;    /* no write was under way when it was asked for, which could change `played` or `patience` */
 };
 
 /* account is NULL unless result is STORE_OK. It lives during the call. */

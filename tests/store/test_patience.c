@@ -312,6 +312,31 @@ static void what_was_asked_before_is_done_before(void **state)
     assert_int_equal(load(ann, "grid")->n, 1);
 }
 
+static struct account account_of_ann(void)
+{
+    struct answer a = { 0 };
+    account_by_handle(f.store, "ann", on_account, &a);
+    assert_int_equal(await(&f, &a), STORE_OK);
+    return a.account;
+}
+
+/* Who finds no open patience with the account need not ask for one; but a reader may overtake a write. */
+static void an_account_tells_whether_a_patience_is_open(void **state)
+{
+    (void)state;
+    struct account a = account_of_ann();
+    assert_true(a.settled && !a.patience && !a.played);
+    struct patience_row row = begin_deal(ann, "grid", 617);
+    a = account_of_ann();
+    assert_true(a.settled && a.patience);
+    row.played = row.lost = true;
+    struct answer saved = { 0 };
+    patience_save(f.store, &row, 0, "@b2", on_done, &saved);
+    assert_false(account_of_ann().settled);
+    if (saved.times == 0) assert_int_equal(await(&f, &saved), STORE_OK);
+    assert_true(account_of_ann().settled);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
 int main(void)
@@ -330,6 +355,7 @@ int main(void)
         TEST(a_loss_that_was_undone_and_won_is_a_win),
         TEST(a_par_is_kept_with_its_deal),
         TEST(what_was_asked_before_is_done_before),
+        TEST(an_account_tells_whether_a_patience_is_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
