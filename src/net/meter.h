@@ -6,8 +6,8 @@
 #pragma once
 #include <stdint.h>
 
-#define METER_SHORT_US 500
-#define METER_FRESH_US 5000 /* before work begins, a reading of the thread's time that is older is made anew */
+#define METER_SHORT_US 200
+#define METER_FRESH_US 1000 /* before work begins, a reading of the thread's time that is older is made anew */
 
 struct meter {
     int64_t (*real_us)(void);

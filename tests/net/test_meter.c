@@ -59,7 +59,7 @@ static void work_that_lost_its_core_is_not_charged_the_wait(void **state)
 static void long_work_is_charged_in_full(void **state)
 {
     (void)state;
-    for (int64_t before = 0; before <= 2 * METER_FRESH_US; before += 700) {
+    for (int64_t before = 0; before <= 2 * METER_FRESH_US; before += 70) {
         struct meter m = a_meter();
         pass(before, before / 2);
         struct meter_mark began = meter_begin(&m);
