@@ -1,7 +1,6 @@
 #include "base/origin.h"
 
 #include <arpa/inet.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,6 +13,11 @@
 static bool is_ip6(uint64_t origin)
 {
     return origin >> 56 != 0xff;
+}
+
+bool origin_is_ip6(uint64_t origin)
+{
+    return origin != ORIGIN_HOUSE && is_ip6(origin);
 }
 
 static bool is_ip4(uint64_t origin)

@@ -1,6 +1,7 @@
 /* Where a caller comes from, as a number: limits on strangers are counted by it. Names, accounts and connections cost a
  * stranger nothing, networks do. */
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
 #define ORIGIN_HOUSE 0               /* nobody's: the house itself, the person at this very machine, tests */
@@ -10,6 +11,9 @@
  * address, or the network of 64 bits of an IPv6 address, which is what one household gets. Any other text gives one
  * common origin. "" and ADDRESS_HERE give ORIGIN_HOUSE. */
 uint64_t origin_number(const char *address);
+
+/* true: a network of IPv6. */
+bool origin_is_ip6(uint64_t origin);
 
 /* The customer of a provider, who may have many origins: the network of 48 bits of IPv6, the address itself of IPv4. */
 uint64_t origin_customer(uint64_t origin);

@@ -75,34 +75,3 @@ void address_format(const struct sockaddr_storage *address, char out[ADDRESS_TEX
         text_add(&t, "?");
     }
 }
-
-struct origin origin_of(const struct sockaddr_storage *address)
-{
-    struct origin o = { 0 };
-    if (address->ss_family == AF_INET) {
-        o.family = 4;
-        memcpy(o.bytes, &((const struct sockaddr_in *)address)->sin_addr, 4);
-    } else if (is_ip4_in_ip6(address)) {
-        o.family = 4;
-        memcpy(o.bytes, &ip6(address)->s6_addr[12], 4);
-    } else if (address->ss_family == AF_INET6) {
-        o.family = 6;
-        memcpy(o.bytes, ip6(address), 8);
-    }
-    return o;
-}
-
-struct origin origin_wide(const struct origin *o)
-{
-    struct origin network = *o;
-    if (o->family == 4)
-        network.bytes[3] = 0;
-    else
-        network.bytes[6] = network.bytes[7] = 0;
-    return network;
-}
-
-bool origin_equal(const struct origin *a, const struct origin *b)
-{
-    return a->family == b->family && memcmp(a->bytes, b->bytes, sizeof a->bytes) == 0;
-}

@@ -1,10 +1,9 @@
-/* Socket addresses: from the configuration's words, to the log's, and as the origin that limits count by. */
+/* Socket addresses: from the configuration's words, and to the log's. */
 #pragma once
 #include "base/err.h"
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <sys/socket.h>
 
 #define ADDRESS_TEXT 56 /* "[2001:db8::1%eth0]:51234" and its NUL; a longer one is cut */
@@ -15,17 +14,3 @@ bool address_parse(const char *text, struct sockaddr_storage *out, socklen_t *le
 
 /* The same back in words. An IPv4 caller on an IPv6 socket is written as IPv4. Never fails: what is neither is "?". */
 void address_format(const struct sockaddr_storage *address, char out[ADDRESS_TEXT]);
-
-/* Who counts as one: an IPv4 address, or an IPv6 network of 64 bits, which is what one house is given. */
-struct origin {
-    uint8_t family; /* 4 or 6 */
-    uint8_t bytes[8];
-};
-
-struct origin origin_of(const struct sockaddr_storage *address);
-
-/* The wider network that an origin is in: what one holder of many addresses is likely to have, a /24 of IPv4 or a /48
- * of IPv6. */
-struct origin origin_wide(const struct origin *o);
-
-bool origin_equal(const struct origin *a, const struct origin *b);

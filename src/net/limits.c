@@ -2,11 +2,11 @@
 
 #include "base/bucket.h"
 #include "base/mem.h"
+#include "base/origin.h"
 #include "base/purse.h"
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define CHAINS 1024    /* chains of a table of origins */
 #define BURST_MIN 4    /* connections at once, of one origin */
@@ -24,7 +24,7 @@ struct row {
 /* A network with callers. */
 struct network {
     struct network *next;
-    struct origin origin;
+    uint64_t origin;
     int counts, unready;
     struct heap busy;        /* its counts that have unready callers, the one to give way first */
     struct heap_place place; /* among the networks */
@@ -33,7 +33,7 @@ struct network {
 /* An origin with callers. */
 struct count {
     struct count *next;
-    struct origin origin;
+    uint64_t origin;
     struct network *network;
     int callers, unready;
     struct row machines, persons; /* its unready callers */
@@ -152,32 +152,30 @@ bool limits_may_accept(const struct limits *l, int64_t now_ms)
 /* --- the tables --- */
 
 /* Nobody can choose origins that share a chain, or a place in a purse. */
-static uint64_t number_of(const struct limits *l, const struct origin *origin)
+static uint64_t number_of(const struct limits *l, uint64_t origin)
 {
-    uint8_t bytes[1 + sizeof origin->bytes] = { origin->family };
-    memcpy(bytes + 1, origin->bytes, sizeof origin->bytes);
-    return purse_number(&l->addresses, bytes, sizeof bytes);
+    return purse_number(&l->addresses, &origin, sizeof origin);
 }
 
 /* The link to the origin's count, or the NULL at the end of its chain. */
-static struct count **find_count(struct limits *l, const struct origin *origin)
+static struct count **find_count(struct limits *l, uint64_t origin)
 {
     struct count **link = &l->counts[number_of(l, origin) % CHAINS];
-    while (*link != NULL && !origin_equal(&(*link)->origin, origin)) link = &(*link)->next;
+    while (*link != NULL && (*link)->origin != origin) link = &(*link)->next;
     return link;
 }
 
-static struct network **find_network(struct limits *l, const struct origin *origin)
+static struct network **find_network(struct limits *l, uint64_t origin)
 {
     struct network **link = &l->nets[number_of(l, origin) % CHAINS];
-    while (*link != NULL && !origin_equal(&(*link)->origin, origin)) link = &(*link)->next;
+    while (*link != NULL && (*link)->origin != origin) link = &(*link)->next;
     return link;
 }
 
-static struct network *join_network(struct limits *l, const struct origin *origin)
+static struct network *join_network(struct limits *l, uint64_t origin)
 {
-    struct origin wide = origin_wide(origin);
-    struct network **link = find_network(l, &wide);
+    uint64_t wide = origin_network(origin);
+    struct network **link = find_network(l, wide);
     if (*link == NULL) {
         *link = mem_new(sizeof **link);
         (*link)->origin = wide;
@@ -190,18 +188,18 @@ static struct network *join_network(struct limits *l, const struct origin *origi
 static void leave_network(struct limits *l, struct network *n)
 {
     if (--n->counts > 0) return;
-    struct network **link = find_network(l, &n->origin);
+    struct network **link = find_network(l, n->origin);
     *link = n->next;
     heap_clear(&n->busy);
     free(n);
 }
 
-static struct count *count_for(struct limits *l, const struct origin *origin)
+static struct count *count_for(struct limits *l, uint64_t origin)
 {
     struct count **link = find_count(l, origin);
     if (*link == NULL) {
         struct count *c = *link = mem_new(sizeof *c);
-        c->origin = *origin;
+        c->origin = origin;
         c->network = join_network(l, origin);
     }
     return *link;
@@ -209,7 +207,7 @@ static struct count *count_for(struct limits *l, const struct origin *origin)
 
 static void drop_count(struct limits *l, struct count *c)
 {
-    *find_count(l, &c->origin) = c->next;
+    *find_count(l, c->origin) = c->next;
     leave_network(l, c->network);
     free(c);
 }
@@ -314,11 +312,11 @@ static bool pays(const struct limits *l, int taken, int64_t now_ms)
 
 /* Of IPv6 any number of origins may be one customer's; of IPv4 they are dear, and who has taken a little lately already
  * stands behind who has not. What an address cannot pay itself, its neighbours do not pay for it. */
-static bool network_pays(struct limits *l, const struct origin *origin, bool charge, int64_t now_ms)
+static bool network_pays(struct limits *l, uint64_t origin, bool charge, int64_t now_ms)
 {
-    if (origin->family != 6) return true;
-    struct origin wide = origin_wide(origin);
-    uint64_t network = number_of(l, &wide);
+    if (!origin_is_ip6(origin)) return true;
+    uint64_t wide = origin_network(origin);
+    uint64_t network = number_of(l, wide);
     int64_t interval = 1000000 / l->most.connects_per_network;
     int most = burst(&l->most);
     if (!pays(l, most - purse_level(&l->networks, network, now_ms, interval, most), now_ms)) return false;
@@ -326,7 +324,7 @@ static bool network_pays(struct limits *l, const struct origin *origin, bool cha
     return true;
 }
 
-static bool is_flood(struct limits *l, const struct origin *origin, int64_t now_ms)
+static bool is_flood(struct limits *l, uint64_t origin, int64_t now_ms)
 {
     uint64_t address = number_of(l, origin);
     int64_t interval = 1000000 / l->most.connects_per_address;
@@ -381,7 +379,7 @@ static bool is_full(const struct limits *l)
     return l->callers >= l->most.callers && (c == NULL || c->unready < 2);
 }
 
-enum admission limits_judge(struct limits *l, const struct origin *origin, int64_t now_ms)
+enum admission limits_judge(struct limits *l, uint64_t origin, int64_t now_ms)
 {
     if (is_flood(l, origin, now_ms)) return ADMISSION_FLOOD;
     const struct count *c = *find_count(l, origin);
@@ -390,14 +388,14 @@ enum admission limits_judge(struct limits *l, const struct origin *origin, int64
     return is_full(l) ? ADMISSION_HOUSE_FULL : ADMISSION_GRANTED;
 }
 
-void limits_enter(struct limits *l, const struct origin *origin, struct standing *standing, int64_t now_ms)
+void limits_enter(struct limits *l, uint64_t origin, struct standing *standing, int64_t now_ms)
 {
     bucket_take(&l->handshakes, now_ms, interval_us(l), l->most.handshakes_per_s, 1);
-    struct origin wide = origin_wide(origin);
+    uint64_t wide = origin_network(origin);
     *standing = (struct standing){
         .count = count_for(l, origin),
         .address = number_of(l, origin),
-        .network = origin->family == 6 ? number_of(l, &wide) : 0,
+        .network = origin_is_ip6(origin) ? number_of(l, wide) : 0,
         .number = ++l->last_number,
     };
     standing->count->callers++;

@@ -2,7 +2,7 @@
  * change.
  *
  * A connection is paid for from the purse of its own origin first, for IPv6 from that of the network the origin is in
- * (address.h) too; what those refuse costs the house's purse nothing. The fuller the house's purse, the less it is
+ * (origin.h) too; what those refuse costs the house's purse nothing. The fuller the house's purse, the less it is
  * asked what an origin has taken lately; the emptier, the more. So one that calls without pause gets what nobody else
  * wants, and who comes now and then always finds something left for him.
  *
@@ -13,8 +13,7 @@
  * Memory: two tables of fixed size, and a small entry for each origin and network that has a caller now. */
 #pragma once
 #include "base/heap.h"
-#include "net/address.h"
-#include "net/net.h"
+#include "net/config.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,11 +48,11 @@ enum admission {
 
 /* May one more come in from origin? After limits_may_accept() said yes. Takes from the purses of the origin and its
  * network; the house's purse pays for limits_enter() alone. */
-enum admission limits_judge(struct limits *l, const struct origin *origin, int64_t now_ms);
+enum admission limits_judge(struct limits *l, uint64_t origin, int64_t now_ms);
 
 /* One more caller, unready, who was granted. `standing` stays in use until limits_leave(); limits_overfull() is to be
  * asked. */
-void limits_enter(struct limits *l, const struct origin *origin, struct standing *standing, int64_t now_ms);
+void limits_enter(struct limits *l, uint64_t origin, struct standing *standing, int64_t now_ms);
 
 /* The whole sentence for the caller and the log, a string constant; NULL when granted. */
 const char *admission_why(enum admission a);

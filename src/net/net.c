@@ -4,15 +4,17 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/origin.h"
 #include "net/address.h"
-#include "net/inside.h"
 #include "net/limits.h"
-#include "net/parting.h"
+#include "net/line.h"
 #include "net/socket.h"
+#include "net/ssh_conn.h"
+#include "net/ssh_doors.h"
+#include "net/telnet_conn.h"
 
 #include <assert.h>
 #include <errno.h>
-#include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,206 +39,30 @@ struct listener {
     char name[8 + ADDRESS_TEXT];
 };
 
-struct lines {
-    struct line *first, *last;
-};
-
 struct net {
-    struct event_base *base;
-    const struct clock *clock;
-    struct net_config config;
-    struct net_host host;
-    void *ssh;
-    struct limits *limits;
-    struct meter meter;
+    struct lines lines;
     struct listener listeners[LISTENERS_MAX];
     int listening, left_out;
-    struct event *resume, *deadline, *refusals;
-    struct partings *partings;
-    struct heap dues;           /* of the unready lines, the next to be cut off first */
-    struct lines unready, open; /* in the order they came to be so */
-    void *tickets;              /* the unready lines by ticket: root of tsearch() */
-    uint64_t last_ticket;
+    struct event *resume, *refusals;
     bool short_of_files; /* said so, and none was accepted since */
     int refused;         /* since the log told of it; then `refusals` is pending */
     struct caller last_refused;
     const char *last_why;
 };
 
-struct event_base *net_base(const struct net *n)
-{
-    return n->base;
-}
-
-const struct clock *net_clock(const struct net *n)
-{
-    return n->clock;
-}
-
-const struct net_config *net_config(const struct net *n)
-{
-    return &n->config;
-}
-
-const struct net_host *net_host(const struct net *n)
-{
-    return &n->host;
-}
-
-void *net_ssh(const struct net *n)
-{
-    return n->ssh;
-}
-
 static struct timeval milliseconds(int64_t ms)
 {
     return (struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 };
 }
 
-/* --- lines --- */
-
-static void append(struct lines *list, struct line *l)
-{
-    l->prev = list->last;
-    l->next = NULL;
-    *(list->last != NULL ? &list->last->next : &list->first) = l;
-    list->last = l;
-}
-
-static void take_off(struct lines *list, struct line *l)
-{
-    *(l->prev != NULL ? &l->prev->next : &list->first) = l->next;
-    *(l->next != NULL ? &l->next->prev : &list->last) = l->prev;
-    l->prev = l->next = NULL;
-}
-
-static const struct line *line_due(const struct heap_place *p)
-{
-    return (const struct line *)(const void *)((const char *)p - offsetof(struct line, due));
-}
-
-static bool due_before(const struct heap_place *a, const struct heap_place *b)
-{
-    return line_due(a)->due_ms < line_due(b)->due_ms;
-}
-
-static struct line *line_by_ticket(uint64_t *ticket)
-{
-    return (struct line *)(void *)((char *)ticket - offsetof(struct line, ticket));
-}
-
-static int by_ticket(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static void set_deadline(struct net *n)
-{
-    const struct heap_place *first = heap_first(&n->dues);
-    if (first == NULL) return;
-    int64_t wait = line_due(first)->due_ms - clock_mono_ms(n->clock);
-    struct timeval tv = milliseconds(wait > 1 ? wait : 1);
-    event_add(n->deadline, &tv);
-}
-
-static void cut_off(struct line *l)
-{
-    const struct net_limits *most = &l->net->config.limits;
-    log_event(LOG_INFO, l->conn.caller.address,
-              l->person ? "%s: nobody answered within %d s" : "%s: not logged in within %d s", l->transport->name,
-              l->person ? most->person_s : most->login_s);
-    l->transport->kill(l, l->person ? "Nobody answered in time. Please call again."
-                                    : "The login took too long. Please call again.");
-}
-
-static void cut_off_late(struct net *n)
-{
-    int64_t now = clock_mono_ms(n->clock);
-    for (struct heap_place *p; (p = heap_first(&n->dues)) != NULL && line_due(p)->due_ms <= now;)
-        cut_off(HEAP_ITEM(p, struct line, due));
-    set_deadline(n);
-}
-
-static void on_deadline(evutil_socket_t fd, short what, void *arg)
-{
-    (void)fd;
-    (void)what;
-    cut_off_late(arg);
-}
-
-static void set_due(struct line *l, int64_t now)
-{
-    l->due_ms = now + (l->person ? l->person_ms : l->machine_ms);
-    heap_fix(&l->net->dues, &l->due);
-    if (heap_first(&l->net->dues) == &l->due) set_deadline(l->net);
-}
-
-void net_line_person(struct line *l, bool person)
-{
-    if (l->person == person) return;
-    int64_t now = clock_mono_ms(l->net->clock);
-    *(l->person ? &l->person_ms : &l->machine_ms) = l->due_ms - now;
-    l->person = person;
-    limits_person(l->net->limits, &l->standing, person);
-    set_due(l, now);
-}
-
-void net_line_answered(struct line *l)
-{
-    l->person_ms = (int64_t)l->net->config.limits.person_s * 1000;
-    if (l->person) set_due(l, clock_mono_ms(l->net->clock));
-}
-
-struct meter *net_meter(struct net *n)
-{
-    return &n->meter;
-}
-
-void net_line_spend(struct line *l, int64_t us)
-{
-    limits_spend(l->net->limits, &l->standing, us, clock_mono_ms(l->net->clock));
-}
-
-int64_t net_line_wait_ms(const struct line *l)
-{
-    return limits_wait_ms(l->net->limits, &l->standing, clock_mono_ms(l->net->clock));
-}
-
-void net_line_open(struct line *l)
-{
-    struct net *n = l->net;
-    assert(!l->open);
-    heap_remove(&n->dues, &l->due);
-    take_off(&n->unready, l);
-    append(&n->open, l);
-    l->open = true;
-    tdelete(&l->ticket, &n->tickets, by_ticket);
-    limits_ready(n->limits, &l->standing);
-    n->host.open(n->host.ctx, &l->conn);
-    assert(l->conn.up != NULL);
-}
-
-void net_line_gone(struct line *l)
-{
-    if (!l->open) {
-        heap_remove(&l->net->dues, &l->due);
-        tdelete(&l->ticket, &l->net->tickets, by_ticket);
-    }
-    take_off(l->open ? &l->net->open : &l->net->unready, l);
-    limits_leave(l->net->limits, &l->standing);
-}
-
 void net_answer(struct net *n, uint64_t ticket, enum verdict verdict, int64_t account)
 {
-    uint64_t *const *found = tfind(&ticket, &n->tickets, by_ticket);
-    struct line *l = found != NULL ? line_by_ticket(*found) : NULL;
-    if (l != NULL && l->transport->answer != NULL) l->transport->answer(l, verdict, account);
+    lines_answer(&n->lines, ticket, verdict, account);
 }
 
 int net_callers(const struct net *n)
 {
-    return limits_callers(n->limits);
+    return limits_callers(n->lines.limits);
 }
 
 /* --- accepting --- */
@@ -287,48 +113,29 @@ static void log_refusal(struct net *n, const struct caller *caller, const char *
     event_add(n->refusals, &tv);
 }
 
-void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person)
-{
-    partings_add(n->partings, fd, bytes, length, person ? PARTING_PERSON_MS : PARTING_MS);
-}
-
 /* One small write and no waiting (H42). */
 static void refuse(const struct listener *l, int fd, const char *why)
 {
     uint8_t bytes[REFUSAL_MAX];
-    net_part(l->net, fd, bytes, l->ops->refusal(bytes, why), false);
-}
-
-static struct line *line_of(struct standing *s)
-{
-    return (struct line *)(void *)((char *)s - offsetof(struct line, standing));
+    lines_part(&l->net->lines, fd, bytes, l->ops->refusal(bytes, why), false);
 }
 
 /* The waiting room has one too many: who has to, gives way. */
 static void make_room(struct net *n)
 {
-    for (struct standing *s; (s = limits_overfull(n->limits)) != NULL;) {
+    for (struct standing *s; (s = limits_overfull(n->lines.limits)) != NULL;) {
         struct line *l = line_of(s);
         log_refusal(n, &l->conn.caller, limits_yield_why);
         l->transport->kill(l, limits_yield_why);
     }
 }
 
-static void welcome(const struct listener *listener, int fd, const struct caller *caller, const struct origin *origin)
+static void welcome(const struct listener *listener, int fd, const struct caller *caller, uint64_t origin)
 {
     struct net *n = listener->net;
-    struct line *l = listener->ops->accept(n, fd, caller);
+    struct line *l = listener->ops->accept(&n->lines, fd, caller);
     if (l == NULL) return;
-    l->transport = listener->ops;
-    l->accepted_ms = clock_mono_ms(n->clock);
-    l->ticket = ++n->last_ticket;
-    l->machine_ms = (int64_t)n->config.limits.login_s * 1000;
-    l->person_ms = (int64_t)n->config.limits.person_s * 1000;
-    append(&n->unready, l);
-    mem_must(tsearch(&l->ticket, &n->tickets, by_ticket));
-    limits_enter(n->limits, origin, &l->standing, l->accepted_ms);
-    heap_add(&n->dues, &l->due);
-    set_due(l, l->accepted_ms);
+    line_begin(l, listener->ops, origin);
     make_room(n);
 }
 
@@ -338,10 +145,10 @@ static bool admit(const struct listener *l, int fd, const struct sockaddr_storag
     struct net *n = l->net;
     struct caller caller = { .transport = l->transport, .charset_told = CHARSET_TOLD_NONE };
     address_format(from, caller.address);
-    struct origin origin = origin_of(from);
-    enum admission a = limits_judge(n->limits, &origin, clock_mono_ms(n->clock));
+    uint64_t origin = origin_number(caller.address);
+    enum admission a = limits_judge(n->lines.limits, origin, clock_mono_ms(n->lines.clock));
     if (a == ADMISSION_GRANTED) {
-        welcome(l, fd, &caller, &origin);
+        welcome(l, fd, &caller, origin);
         return true;
     }
     log_refusal(n, &caller, admission_why(a));
@@ -352,12 +159,12 @@ static bool admit(const struct listener *l, int fd, const struct sockaddr_storag
     return false;
 }
 
-/* accept() failed. true: try the next one. */
-static bool bear(struct net *n, int error)
+/* true: the next one can be tried. */
+static bool accept_failed(struct net *n, int error)
 {
     if (error == EAGAIN || error == EWOULDBLOCK) return false;
     bool short_of_all = error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
-    if (!short_of_all) return true; /* it was one caller's mishap */
+    if (!short_of_all) return true; /* only this caller is affected */
     if (!n->short_of_files) log_event(LOG_WARNING, NULL, "cannot accept callers for the moment: %s", strerror(error));
     n->short_of_files = true;
     pause_listeners(n, PAUSE_SHORT_MS);
@@ -368,9 +175,9 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
     struct listener *l = arg;
-    cut_off_late(l->net);
+    lines_cut_off_late(&l->net->lines);
     for (int looks = 0, admitted = 0; looks < LOOKS_A_TURN && admitted < ACCEPTS_A_TURN; looks++) {
-        if (!limits_may_accept(l->net->limits, clock_mono_ms(l->net->clock))) {
+        if (!limits_may_accept(l->net->lines.limits, clock_mono_ms(l->net->lines.clock))) {
             pause_listeners(l->net, PAUSE_MS);
             return;
         }
@@ -380,7 +187,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
         if (caller >= 0) {
             l->net->short_of_files = false;
             admitted += admit(l, caller, &from);
-        } else if (!bear(l->net, errno)) {
+        } else if (!accept_failed(l->net, errno)) {
             return;
         }
     }
@@ -404,7 +211,7 @@ static bool add_listener(struct net *n, const struct transport_ops *ops, enum tr
     struct listener *l = &n->listeners[n->listening++];
     *l = (struct listener){ .net = n, .ops = ops, .transport = transport, .fd = fd, .adopted = adopted };
     snprintf(l->name, sizeof l->name, "%s %s", ops->name, address);
-    l->acceptable = event_new(n->base, fd, EV_READ | EV_PERSIST, on_acceptable, l);
+    l->acceptable = event_new(n->lines.base, fd, EV_READ | EV_PERSIST, on_acceptable, l);
     assert(l->acceptable != NULL);
     event_add(l->acceptable, NULL);
     return true;
@@ -442,7 +249,7 @@ static bool listen_all(struct net *n, const struct wish *w, struct err *e)
 
 static bool listen_everywhere(struct net *n, struct err *e)
 {
-    const struct net_config *c = &n->config;
+    const struct net_config *c = &n->lines.config;
     const struct wish ssh = { &ssh_transport, TRANSPORT_SSH, c->ssh_sockets, c->ssh, c->ssh_default };
     const struct wish telnet = { &telnet_transport, TRANSPORT_TELNET, c->telnet_sockets, c->telnet, c->telnet_default };
     /* Where all were left out e still says why the last one was. */
@@ -459,27 +266,18 @@ struct net *net_open(struct event_base *base, const struct clock *clock, const s
                      const struct net_host *host, struct err *e)
 {
     struct net *n = mem_new(sizeof *n);
-    *n = (struct net){ .base = base, .clock = clock, .config = *config, .host = *host };
+    n->lines = (struct lines){ .base = base, .clock = clock, .config = *config, .host = *host };
     assert(config->limits.login_s >= 1 && config->limits.person_s >= 1 && config->limits.silent_s >= 1);
-    n->limits = limits_new(&config->limits);
-    meter_init(&n->meter);
-    n->partings = partings_new(base);
-    heap_init(&n->dues, due_before);
+    lines_init(&n->lines);
     n->resume = event_new(base, -1, 0, on_resume, n);
-    n->deadline = event_new(base, -1, 0, on_deadline, n);
     n->refusals = event_new(base, -1, 0, on_refusals, n);
-    assert(n->resume != NULL && n->deadline != NULL && n->refusals != NULL);
-    if (wants_ssh(config) && (n->ssh = ssh_doors_open(config, e)) == NULL) goto failed;
+    assert(n->resume != NULL && n->refusals != NULL);
+    if (wants_ssh(config) && (n->lines.doors = ssh_doors_open(config, e)) == NULL) goto failed;
     if (!listen_everywhere(n, e)) goto failed;
     return n;
 failed:
     net_close(n);
     return NULL;
-}
-
-static void kill_all(struct lines *list, const char *why)
-{
-    while (list->first != NULL) list->first->transport->kill(list->first, why);
 }
 
 /* Who waits in the kernel is told so as well; but at a door that systemd keeps open he is let in by the next host. */
@@ -503,21 +301,18 @@ void net_stop_listening(struct net *n)
         close(l->fd);
         l->fd = -1;
     }
-    kill_all(&n->unready, closing_why);
+    lines_kill(&n->lines.unready, closing_why);
 }
 
 void net_close(struct net *n)
 {
     net_stop_listening(n);
-    kill_all(&n->open, NULL);
+    lines_kill(&n->lines.open, NULL);
     event_free(n->resume);
-    event_free(n->deadline);
     event_free(n->refusals);
     log_refusals(n);
-    partings_free(n->partings);
-    heap_clear(&n->dues);
-    limits_free(n->limits);
-    if (n->ssh != NULL) ssh_doors_close(n->ssh);
+    lines_clear(&n->lines);
+    if (n->lines.doors != NULL) ssh_doors_close(n->lines.doors);
     free(n);
 }
 
@@ -528,5 +323,5 @@ const char *net_listener(const struct net *n, int k)
 
 const char *net_fingerprint(const struct net *n, int k)
 {
-    return n->ssh != NULL ? ssh_doors_fingerprint(n->ssh, k) : NULL;
+    return n->lines.doors != NULL ? ssh_doors_fingerprint(n->lines.doors, k) : NULL;
 }

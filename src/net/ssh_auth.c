@@ -6,7 +6,6 @@
 #include "base/clean.h"
 #include "net/ssh_guards.h"
 #include "net/ssh_key.h"
-#include "net/ssh_line.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -48,7 +47,7 @@ static enum ssh_login admit(struct ssh_line *s, ssh_message m, int64_t account)
 static enum ssh_login ask_host(struct ssh_line *s, ssh_message m, const char *password)
 {
     struct ssh_auth *a = &s->auth;
-    const struct net_host *host = net_host(s->line.net);
+    const struct net_host *host = &s->line.lines->host;
     a->held = m;
     a->question = password == NULL ? QUESTION_NAME : QUESTION_PASSWORD;
     a->answered = false;
@@ -137,7 +136,7 @@ static enum ssh_login take(struct ssh_line *s, ssh_message m)
         return fail(&s->auth, m, "Too many requests to log in. Please call again.");
     if (ssh_message_type(m) == SSH_REQUEST_SERVICE) return take_service(&s->auth, m);
     if (ssh_message_type(m) != SSH_REQUEST_AUTH) return refuse(m);
-    if (!s->auth.asked) net_line_answered(&s->line);
+    if (!s->auth.asked) line_answered(&s->line);
     s->auth.asked = true;
     if (ssh_message_subtype(m) == SSH_AUTH_METHOD_INTERACTIVE && ssh_message_auth_kbdint_is_response(m))
         return take_response(s, m);

@@ -1,4 +1,4 @@
-#include "net/ssh_line.h"
+#include "net/ssh_channel.h"
 
 #include "base/clean.h"
 

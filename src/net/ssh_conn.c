@@ -1,9 +1,11 @@
-#include "net/ssh_line.h"
+#include "net/ssh_conn.h"
 
 #include "base/clock.h"
 #include "base/clean.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "net/ssh_auth.h"
+#include "net/ssh_channel.h"
 #include "net/ssh_doors.h"
 #include "net/ssh_guards.h"
 #include "net/ssh_refusal.h"
@@ -40,7 +42,7 @@ static const char *const state_names[] = {
 
 static int64_t now_ms(const struct ssh_line *s)
 {
-    return clock_mono_ms(net_clock(s->line.net));
+    return clock_mono_ms(s->line.lines->clock);
 }
 
 static void set_state(struct ssh_line *s, enum ssh_state state, int64_t deadline_ms)
@@ -111,9 +113,9 @@ static void end(struct ssh_line *s)
     ssh_disconnect(s->session);
     ssh_free(s->session);
     s->line.fd = -1;
-    if (fd >= 0) net_part(s->line.net, fd, NULL, 0, s->line.person);
+    if (fd >= 0) lines_part(s->line.lines, fd, NULL, 0, s->line.person);
     bool was_open = s->line.open;
-    net_line_gone(&s->line);
+    line_gone(&s->line);
     if (was_open) s->line.conn.up->closed(s->line.conn.owner);
     evbuffer_free(s->in);
     evbuffer_free(s->out);
@@ -210,7 +212,7 @@ static void open_line(struct ssh_line *s)
     s->notes.resized = false;
     set_state(s, SSH_OPEN, 0);
     s->told_ready = is_ready(&s->line.conn);
-    net_line_open(&s->line);
+    line_open(&s->line);
     assert(s->line.conn.up != NULL);
 }
 
@@ -299,7 +301,7 @@ static void count_time(struct ssh_line *s)
     const struct ssh_auth *a = &s->auth;
     if (s->line.open || s->state > SSH_SETTING) return;
     bool asked = a->requests == 0 ? s->packets.out_packets >= NEWKEYS_SENT : a->asked && a->prompt != PROMPT_EMPTY;
-    net_line_person(&s->line, s->state == SSH_LOGIN && asked);
+    line_person(&s->line, s->state == SSH_LOGIN && asked);
 }
 
 /* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
@@ -307,7 +309,7 @@ static bool read_some(struct ssh_line *s, struct meter_mark began)
 {
     bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s) && is_answered(s);
     if (fine) count_time(s);
-    if (ssh_budget_spend(&s->budget, now_ms(s), meter_since(net_meter(s->line.net), began))) return fine;
+    if (ssh_budget_spend(&s->budget, now_ms(s), meter_since(&s->line.lines->meter, began))) return fine;
     log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
     s->why = "Your requests take more than your share of the time.";
     return fine && outstay(s);
@@ -323,7 +325,7 @@ static bool step(struct ssh_line *s, short what, struct meter_mark began)
 {
     if (s->state == SSH_CHECKING && !s->auth.answered) return true;
     if (may_have_come(s, what) || s->slowed_ms > 0) {
-        s->slowed_ms = net_line_wait_ms(&s->line);
+        s->slowed_ms = line_wait_ms(&s->line);
         if (s->slowed_ms == 0 && !read_some(s, began)) return false;
     }
     return set_up(s) && talk(s) && take_leave(s);
@@ -333,7 +335,7 @@ static void pump(evutil_socket_t fd, short what, void *arg);
 
 static void read_later(struct ssh_line *s)
 {
-    if (s->resume == NULL) s->resume = event_new(net_base(s->line.net), -1, 0, pump, s);
+    if (s->resume == NULL) s->resume = event_new(s->line.lines->base, -1, 0, pump, s);
     assert(s->resume != NULL);
     event_add(s->resume, &(struct timeval){ .tv_sec = s->slowed_ms / 1000, .tv_usec = s->slowed_ms % 1000 * 1000 });
 }
@@ -380,11 +382,11 @@ static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     struct ssh_line *s = arg;
-    struct meter_mark began = meter_begin(net_meter(s->line.net));
+    struct meter_mark began = meter_begin(&s->line.lines->meter);
     s->pumping = true;
     bool fine = step(s, what, began);
     s->pumping = false;
-    net_line_spend(&s->line, meter_since(net_meter(s->line.net), began));
+    line_spend(&s->line, meter_since(&s->line.lines->meter, began));
     if (!fine) {
         end(s);
         return;
@@ -499,17 +501,17 @@ static void make_events(struct ssh_line *s, struct event_base *base)
     assert(s->readable != NULL && s->writable != NULL && s->wake != NULL && s->tick != NULL);
 }
 
-static struct line *transport_accept(struct net *n, int fd, const struct caller *caller)
+static struct line *transport_accept(struct lines *all, int fd, const struct caller *caller)
 {
     struct ssh_line *s = mem_new(sizeof *s);
-    ssh_session session = start_session(net_ssh(n), fd, &s->packets);
+    ssh_session session = start_session(all->doors, fd, &s->packets);
     if (session == NULL) {
         free(s);
         return NULL;
     }
-    s->line = (struct line){ .conn = { .ops = &conn_ops, .caller = *caller }, .net = n, .fd = fd };
+    s->line = (struct line){ .conn = { .ops = &conn_ops, .caller = *caller }, .lines = all, .fd = fd };
     s->session = session;
-    s->budget.since_ms = clock_mono_ms(net_clock(n));
+    s->budget.since_ms = clock_mono_ms(all->clock);
     s->in = evbuffer_new();
     s->out = evbuffer_new();
     s->poll = ssh_event_new();
@@ -517,7 +519,7 @@ static struct line *transport_accept(struct net *n, int fd, const struct caller 
     int failed = ssh_event_add_session(s->poll, session);
     assert(!failed);
     (void)failed;
-    make_events(s, net_base(n));
+    make_events(s, all->base);
     watch(s);
     return &s->line;
 }

@@ -2,7 +2,6 @@
 
 #include "base/log.h"
 #include "base/mem.h"
-#include "net/inside.h"
 #include "net/ssh_guards.h"
 #include "net/ssh_refusal.h"
 
@@ -244,7 +243,7 @@ static void set_options(ssh_bind bind, bool old_clients)
     }
 }
 
-void *ssh_doors_open(const struct net_config *config, struct err *e)
+struct ssh_doors *ssh_doors_open(const struct net_config *config, struct err *e)
 {
     if (!ssh_guards_check(e)) return NULL;
     if (mkdir(config->key_dir, 0700) != 0 && errno != EEXIST) {
@@ -264,22 +263,20 @@ void *ssh_doors_open(const struct net_config *config, struct err *e)
     return d;
 }
 
-void ssh_doors_close(void *doors)
+void ssh_doors_close(struct ssh_doors *d)
 {
-    struct ssh_doors *d = doors;
     if (d == NULL) return;
     ssh_bind_free(d->bind);
     free(d);
 }
 
-const char *ssh_doors_fingerprint(const void *doors, int k)
+const char *ssh_doors_fingerprint(const struct ssh_doors *d, int k)
 {
-    const struct ssh_doors *d = doors;
     if (d == NULL || k < 0 || k >= d->keys) return NULL;
     return d->fingerprints[k];
 }
 
-ssh_bind ssh_doors_bind(const struct ssh_doors *doors)
+ssh_bind ssh_doors_bind(const struct ssh_doors *d)
 {
-    return doors->bind;
+    return d->bind;
 }

@@ -1,7 +1,5 @@
 #include "net/ssh_key.h"
 
-#include "net/ssh_auth.h"
-
 #include <sodium.h>
 #include <string.h>
 

@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define SSH_RSA_BITS_MIN 2048
+
 struct ssh_key_facts {
     uint8_t sha256[32]; /* of the key's blob: what OpenSSH prints as SHA256:... in base64 */
     bool strong;        /* not DSA, not RSA below SSH_RSA_BITS_MIN (H40b) */

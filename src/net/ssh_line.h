@@ -2,11 +2,11 @@
  * ssh_auth.c (the login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump
  * only: its callbacks note what came and return, so nothing is freed or drawn with the library on the stack. */
 #pragma once
-#include "net/inside.h"
-#include "net/ssh_auth.h"
+#include "net/line.h"
 
 #include <libssh/callbacks.h>
 #include <libssh/libssh.h>
+#include <libssh/server.h>
 
 struct evbuffer;
 
@@ -25,6 +25,25 @@ enum ssh_state {
 #define SSH_BUDGET_FAREWELL_US 20000 /* left for the farewell of one who has spent all */
 struct ssh_budget {
     int64_t since_ms, spent_us;
+};
+
+enum ssh_prompt { PROMPT_NONE, PROMPT_EMPTY, PROMPT_PASSWORD };
+enum ssh_question { QUESTION_NONE, QUESTION_NAME, QUESTION_PASSWORD };
+
+/* Starts as all zeros. */
+struct ssh_auth {
+    ssh_message held;           /* waits for the host's answer; ours to free */
+    enum ssh_question question; /* what the host was asked about the held request */
+    bool answered;
+    enum verdict verdict;
+    int64_t account;
+    enum ssh_prompt prompt; /* what the caller was asked, keyboard-interactive */
+    char user[33];          /* of the request at hand */
+    int requests, probes, wrong;
+    bool asked;        /* a request to log in has come: whatever is waited for now, a person may have to do with it */
+    uint64_t taken_in; /* bytes in packets that had been read when the last request was taken */
+    uint64_t replied_out; /* packets that had been sent when it was answered */
+    const char *why;      /* after LOGIN_FAILED: the sentence for the caller */
 };
 
 #define SSH_EARLY_MAX 8192 /* bytes typed before the shell was asked for */
@@ -73,9 +92,6 @@ struct ssh_line {
     bool pumping;
     int status; /* for exit-status */
 };
-
-/* After login: from now on the caller may open the one channel. false: the session is of no use any more. */
-bool ssh_channel_expect(struct ssh_line *s);
 
 /* Takes one more piece of work into the account. false: the caller takes more than its share and shall go. */
 bool ssh_budget_spend(struct ssh_budget *b, int64_t now_ms, int64_t us);

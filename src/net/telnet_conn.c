@@ -1,10 +1,9 @@
-/* The telnet transport: sockets and time around telnet.c. One struct, three events and no buffers while nothing
- * happens. */
+#include "net/telnet_conn.h"
+
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "net/backlog.h"
-#include "net/inside.h"
 #include "net/socket.h"
 #include "net/telnet.h"
 
@@ -62,7 +61,7 @@ static struct telnet_line *telnet_line_of(struct conn *c)
 
 static int64_t now(const struct telnet_line *t)
 {
-    return clock_mono_ms(net_clock(t->line.net));
+    return clock_mono_ms(t->line.lines->clock);
 }
 
 static void enter_phase(struct telnet_line *t, enum phase next)
@@ -88,7 +87,7 @@ static void fail(struct telnet_line *t, const char *why)
 static void release(struct telnet_line *t)
 {
     bool was_open = t->line.open, whole = t->broken == NULL && backlog_empty(&t->backlog);
-    net_line_gone(&t->line);
+    line_gone(&t->line);
     event_free(t->readable);
     event_free(t->writable);
     event_free(t->timer);
@@ -234,7 +233,7 @@ static int64_t negotiation_due(const struct telnet_line *t)
 
 static int64_t silence_due(const struct telnet_line *t)
 {
-    return t->heard ? INT64_MAX : t->line.accepted_ms + (int64_t)net_config(t->line.net)->limits.silent_s * 1000;
+    return t->heard ? INT64_MAX : t->line.accepted_ms + (int64_t)t->line.lines->config.limits.silent_s * 1000;
 }
 
 static int64_t phase_due(const struct telnet_line *t)
@@ -280,8 +279,8 @@ static void open_line(struct telnet_line *t)
     telnet_finish(&t->telnet);
     enter_phase(t, OPEN);
     if (t->input_over) t->input_over_ms = now(t) + LAST_ANSWERS_MS;
-    t->nop_ms = net_config(t->line.net)->telnet_keepalive_nop ? now(t) + NOP_MS : INT64_MAX;
-    net_line_open(&t->line);
+    t->nop_ms = t->line.lines->config.telnet_keepalive_nop ? now(t) + NOP_MS : INT64_MAX;
+    line_open(&t->line);
     assert(t->line.conn.up != NULL);
     deliver(t, t->ahead, t->ahead_length);
     free(t->ahead);
@@ -393,7 +392,7 @@ static void input_over(struct telnet_line *t)
 /* false: its address has spent its share of the time, so it is read later. */
 static bool may_read(struct telnet_line *t)
 {
-    int64_t wait = net_line_wait_ms(&t->line);
+    int64_t wait = line_wait_ms(&t->line);
     if (wait == 0) return true;
     t->resume_ms = now(t) + wait;
     follow_reading(t);
@@ -407,7 +406,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     struct telnet_line *t = arg;
     uint8_t bytes[READ_SIZE];
     if (!may_read(t)) return;
-    struct meter_mark began = meter_begin(net_meter(t->line.net));
+    struct meter_mark began = meter_begin(&t->line.lines->meter);
     size_t room = t->phase == NEGOTIATING ? AHEAD_MAX - t->ahead_length : sizeof bytes;
     assert(room > 0); /* recv() of nothing looks like the end of the input */
     ssize_t n = recv(fd, bytes, room, 0);
@@ -423,7 +422,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     count_read(t, (size_t)n);
     t->heard = true;
     if (t->broken == NULL && t->phase <= OPEN) take_input(t, bytes, (size_t)n);
-    net_line_spend(&t->line, meter_since(net_meter(t->line.net), began));
+    line_spend(&t->line, meter_since(&t->line.lines->meter, began));
     set_timer(t);
 }
 
@@ -491,15 +490,15 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
 
 /* --- for net.c --- */
 
-static struct line *telnet_accept(struct net *n, int fd, const struct caller *caller)
+static struct line *telnet_accept(struct lines *all, int fd, const struct caller *caller)
 {
     struct telnet_line *t = mem_new(sizeof *t);
-    t->line = (struct line){ .conn = { .ops = &telnet_conn_ops, .caller = *caller }, .net = n, .fd = fd };
-    t->line.accepted_ms = clock_mono_ms(net_clock(n));
+    t->line = (struct line){ .conn = { .ops = &telnet_conn_ops, .caller = *caller }, .lines = all, .fd = fd };
+    t->line.accepted_ms = clock_mono_ms(all->clock);
     t->nop_ms = t->resume_ms = t->input_over_ms = INT64_MAX;
-    t->readable = event_new(net_base(n), fd, EV_READ | EV_PERSIST, on_readable, t);
-    t->writable = event_new(net_base(n), fd, EV_WRITE, on_writable, t);
-    t->timer = event_new(net_base(n), -1, 0, on_timer, t);
+    t->readable = event_new(all->base, fd, EV_READ | EV_PERSIST, on_readable, t);
+    t->writable = event_new(all->base, fd, EV_WRITE, on_writable, t);
+    t->timer = event_new(all->base, -1, 0, on_timer, t);
     assert(t->readable != NULL && t->writable != NULL && t->timer != NULL);
     event_add(t->readable, NULL);
     telnet_init(&t->telnet, &t->line.conn.caller, send_wire, t);
@@ -517,12 +516,12 @@ static size_t telnet_refusal(uint8_t *out, const char *why)
 static void telnet_kill(struct line *l, const char *why)
 {
     struct telnet_line *t = (struct telnet_line *)l;
-    struct net *n = l->net;
+    struct lines *all = l->lines;
     uint8_t bytes[REFUSAL_MAX];
     bool tell = why != NULL && !l->open && t->broken == NULL && backlog_empty(&t->backlog);
     int fd = tell ? fcntl(l->fd, F_DUPFD_CLOEXEC, 0) : -1;
     release(t);
-    if (fd >= 0) net_part(n, fd, bytes, telnet_refusal(bytes, why), false);
+    if (fd >= 0) lines_part(all, fd, bytes, telnet_refusal(bytes, why), false);
 }
 
 const struct transport_ops telnet_transport = {

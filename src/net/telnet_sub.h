@@ -1,7 +1,7 @@
 /* What stands inside telnet's subnegotiations: terminal types, sizes, character sets, environment. Part of telnet.c,
  * in a file of its own because it is all about words. Pure. */
 #pragma once
-#include "net/telnet.h"
+#include "net/telnet_state.h"
 
 #define TELNET_SUB_REPLY_MAX 128
 

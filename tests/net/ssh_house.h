@@ -1,13 +1,15 @@
 /* A small house with an SSH door, for tests: the loop runs on a thread of its own, the test talks to it as a stranger
- * would and asks what the house has seen. It stands in for the listeners: what net/inside.h promises a transport is
+ * would and asks what the house has seen. It stands in for the listeners: what net/line.h promises a transport is
  * here in its simplest form, with a clock the test moves by hand. */
 #pragma once
 #pragma GCC diagnostic ignored "-Wunused-function" /* each test uses what it needs of this */
 #include "base/clock.h"
 #include "base/inbox.h"
 #include "base/mem.h"
-#include "net/inside.h"
+#include "net/line.h"
 #include "net/socket.h"
+#include "net/ssh_conn.h"
+#include "net/ssh_doors.h"
 
 #include <arpa/inet.h>
 #include <event2/event.h>
@@ -27,20 +29,16 @@
 
 enum answering { ANSWER_AT_ONCE, ANSWER_LATER, ANSWER_NEVER, ANSWER_REFUSE };
 
-struct net {
-    struct event_base *base;
+struct house_net {
+    struct lines lines; /* first; of this only what a transport reads */
     struct clock_fake clock;
-    struct meter meter;
-    struct net_config config;
-    struct net_host host;
-    void *doors;
     struct evconnlistener *listener;
-    struct line *lines;
+    struct line *first;
     uint64_t tickets;
 };
 
 struct house {
-    struct net net; /* first */
+    struct house_net net; /* first */
     pthread_t thread;
     struct inbox *inbox;
     uint16_t port;
@@ -61,30 +59,9 @@ struct house {
     size_t typed_n;
 };
 
-static struct house *house_of(const struct net *n)
+static struct house *house_of(const struct lines *all)
 {
-    return (struct house *)(uintptr_t)n;
-}
-
-struct event_base *net_base(const struct net *n)
-{
-    return n->base;
-}
-const struct clock *net_clock(const struct net *n)
-{
-    return &n->clock.clock;
-}
-const struct net_config *net_config(const struct net *n)
-{
-    return &n->config;
-}
-const struct net_host *net_host(const struct net *n)
-{
-    return &n->host;
-}
-void *net_ssh(const struct net *n)
-{
-    return n->doors;
+    return (struct house *)(uintptr_t)all;
 }
 
 #define SEEN(house, statement)                                                                                         \
@@ -108,54 +85,49 @@ void *net_ssh(const struct net *n)
         if (late_) fail_msg("waited in vain for: %s", #condition);                                                     \
     } while (0)
 
-void net_line_open(struct line *l)
+void line_open(struct line *l)
 {
     l->open = true;
-    l->net->host.open(l->net->host.ctx, &l->conn);
+    l->lines->host.open(l->lines->host.ctx, &l->conn);
 }
 
-void net_part(struct net *n, int fd, const void *bytes, size_t length, bool person)
+void lines_part(struct lines *all, int fd, const void *bytes, size_t length, bool person)
 {
     (void)person;
-    (void)n;
+    (void)all;
     if (length > 0) (void)!write(fd, bytes, length);
     close(fd);
 }
 
-void net_line_person(struct line *l, bool person)
+void line_person(struct line *l, bool person)
 {
-    SEEN(house_of(l->net), house_of(l->net)->asks_person = person);
+    SEEN(house_of(l->lines), house_of(l->lines)->asks_person = person);
 }
 
-struct meter *net_meter(struct net *n)
-{
-    return &n->meter;
-}
-
-void net_line_spend(struct line *l, int64_t us)
+void line_spend(struct line *l, int64_t us)
 {
     (void)l;
     (void)us;
 }
 
-int64_t net_line_wait_ms(const struct line *l)
+int64_t line_wait_ms(const struct line *l)
 {
-    return house_of(l->net)->slowed_ms;
+    return house_of(l->lines)->slowed_ms;
 }
 
-void net_line_answered(struct line *l)
+void line_answered(struct line *l)
 {
     (void)l;
 }
 
-void net_line_gone(struct line *l)
+void line_gone(struct line *l)
 {
     if (l->prev != NULL)
         l->prev->next = l->next;
     else
-        l->net->lines = l->next;
+        house_of(l->lines)->net.first = l->next;
     if (l->next != NULL) l->next->prev = l->prev;
-    SEEN(house_of(l->net), house_of(l->net)->gone++);
+    SEEN(house_of(l->lines), house_of(l->lines)->gone++);
 }
 
 static void up_input(void *owner, const uint8_t *bytes, size_t n)
@@ -217,7 +189,7 @@ static void host_open(void *ctx, struct conn *c)
 
 static void house_answer(struct house *h, uint64_t ticket, enum verdict verdict, int64_t account)
 {
-    for (struct line *l = h->net.lines; l != NULL; l = l->next)
+    for (struct line *l = h->net.first; l != NULL; l = l->next)
         if (l->ticket == ticket) ssh_transport.answer(l, verdict, account);
 }
 
@@ -260,12 +232,12 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
     struct caller caller = { .transport = TRANSPORT_SSH, .charset_told = -1 };
     snprintf(caller.address, sizeof caller.address, "127.0.0.1:%d", ntohs(((struct sockaddr_in *)from)->sin_port));
     socket_tune(fd);
-    struct line *l = ssh_transport.accept(&h->net, fd, &caller);
+    struct line *l = ssh_transport.accept(&h->net.lines, fd, &caller);
     if (l != NULL) {
         l->ticket = ++h->net.tickets;
-        l->next = h->net.lines;
+        l->next = h->net.first;
         if (l->next != NULL) l->next->prev = l;
-        h->net.lines = l;
+        h->net.first = l;
     }
     SEEN(h, h->accepted++; h->gone += l == NULL);
 }
@@ -273,8 +245,8 @@ static void on_accept(struct evconnlistener *listener, evutil_socket_t fd, struc
 static void *run_loop(void *arg)
 {
     struct house *h = arg;
-    meter_init(&h->net.meter);
-    event_base_loop(h->net.base, EVLOOP_NO_EXIT_ON_EMPTY);
+    meter_init(&h->net.lines.meter);
+    event_base_loop(h->net.lines.base, EVLOOP_NO_EXIT_ON_EMPTY);
     return NULL;
 }
 
@@ -282,7 +254,7 @@ static void house_listen(struct house *h)
 {
     struct sockaddr_in at = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     socklen_t n = sizeof at;
-    h->net.listener = evconnlistener_new_bind(h->net.base, on_accept, h,
+    h->net.listener = evconnlistener_new_bind(h->net.lines.base, on_accept, h,
                                               LEV_OPT_CLOSE_ON_FREE | LEV_OPT_REUSEABLE | LEV_OPT_CLOSE_ON_EXEC, 256,
                                               (struct sockaddr *)&at, sizeof at);
     assert_non_null(h->net.listener);
@@ -298,12 +270,13 @@ static struct house *house_open(const char *key_dir)
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->changed, NULL);
     clock_fake_init(&h->net.clock, 1000, 1700000000);
-    h->net.config = (struct net_config){ .key_dir = key_dir, .rsa_host_key = true };
-    h->net.host = (struct net_host){ .ctx = h, .open = host_open, .check = host_check };
-    h->net.base = event_base_new();
-    h->net.doors = ssh_doors_open(&h->net.config, &e);
-    if (h->net.doors == NULL) fail_msg("%s", e.text);
-    h->inbox = inbox_new(h->net.base);
+    h->net.lines.clock = &h->net.clock.clock;
+    h->net.lines.config = (struct net_config){ .key_dir = key_dir, .rsa_host_key = true };
+    h->net.lines.host = (struct net_host){ .ctx = h, .open = host_open, .check = host_check };
+    h->net.lines.base = event_base_new();
+    h->net.lines.doors = ssh_doors_open(&h->net.lines.config, &e);
+    if (h->net.lines.doors == NULL) fail_msg("%s", e.text);
+    h->inbox = inbox_new(h->net.lines.base);
     house_listen(h);
     assert_int_equal(pthread_create(&h->thread, NULL, run_loop, h), 0);
     return h;
@@ -345,7 +318,7 @@ static void do_close(struct house *h, const void *status)
 static void do_kill_all(struct house *h, const void *arg)
 {
     (void)arg;
-    while (h->net.lines != NULL) ssh_transport.kill(h->net.lines, NULL);
+    while (h->net.first != NULL) ssh_transport.kill(h->net.first, NULL);
 }
 
 static void do_advance(struct house *h, const void *ms)
@@ -356,7 +329,7 @@ static void do_advance(struct house *h, const void *ms)
 static void do_stop(struct house *h, const void *arg)
 {
     (void)arg;
-    event_base_loopbreak(h->net.base);
+    event_base_loopbreak(h->net.lines.base);
 }
 
 static void house_close(struct house *h)
@@ -366,8 +339,8 @@ static void house_close(struct house *h)
     pthread_join(h->thread, NULL);
     inbox_free(h->inbox);
     evconnlistener_free(h->net.listener);
-    ssh_doors_close(h->net.doors);
-    event_base_free(h->net.base);
+    ssh_doors_close(h->net.lines.doors);
+    event_base_free(h->net.lines.base);
     pthread_cond_destroy(&h->changed);
     pthread_mutex_destroy(&h->lock);
     free(h);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/origin.h"
+#include "net/address.h"
 #include "net/limits.h"
 
 static const struct net_limits roomy = {
@@ -26,13 +28,15 @@ static const struct net_limits roomy = {
     .silent_s = 60,
 };
 
-static struct origin origin(const char *text)
+static uint64_t origin(const char *text)
 {
+    char address[ADDRESS_TEXT];
     struct sockaddr_storage s;
     socklen_t length;
     struct err e;
     assert_true(address_parse(text, &s, &length, &e));
-    return origin_of(&s);
+    address_format(&s, address);
+    return origin_number(address);
 }
 
 #define STANDINGS_MAX 4096
@@ -43,12 +47,12 @@ static int in;
 
 static enum admission enter_at(struct limits *l, const char *text, int64_t now_ms)
 {
-    struct origin o = origin(text);
-    enum admission a = limits_judge(l, &o, now_ms);
+    uint64_t o = origin(text);
+    enum admission a = limits_judge(l, o, now_ms);
     if (a != ADMISSION_GRANTED) return a;
     assert_true(in < STANDINGS_MAX);
     standings[in] = test_calloc(1, sizeof *standings[in]);
-    limits_enter(l, &o, standings[in++], now_ms);
+    limits_enter(l, o, standings[in++], now_ms);
     return a;
 }
 
@@ -443,9 +447,11 @@ struct stander {
 enum { STANDERS = 300, ORIGINS = 40, WIDTH = 4 }; /* four origins to a network */
 static struct stander crowd[STANDERS];
 
-static struct origin crowd_origin(int k)
+static uint64_t crowd_origin(int k)
 {
-    return (struct origin){ .family = 4, .bytes = { 10, 0, (uint8_t)(k / WIDTH), (uint8_t)(k % WIDTH) } };
+    char address[32];
+    snprintf(address, sizeof address, "10.0.%d.%d:1", k / WIDTH, k % WIDTH);
+    return origin_number(address);
 }
 
 static int unready_of(int origin, bool wide)
@@ -489,8 +495,8 @@ static void the_waiting_room_is_right_through_a_random_crowd(void **state)
         struct stander *s = &crowd[rand() % STANDERS];
         if (s->origin < 0) {
             *s = (struct stander){ .origin = rand() % ORIGINS * (rand() % 3) % ORIGINS, .number = ++number };
-            struct origin o = crowd_origin(s->origin);
-            limits_enter(l, &o, &s->standing, step * 1000);
+            uint64_t o = crowd_origin(s->origin);
+            limits_enter(l, o, &s->standing, step * 1000);
             callers++;
             struct standing *out = limits_overfull(l);
             if (out != NULL) {

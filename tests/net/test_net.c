@@ -26,7 +26,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "net/inside.h"
+#include "net/line.h"
+#include "net/net.h"
 #include "net/socket.h"
 
 #define PATIENCE_MS 10000 /* what has not happened by then never will */

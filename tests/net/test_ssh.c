@@ -184,9 +184,9 @@ static void reopen_for_old_clients(struct house *h, const void *arg)
 {
     (void)arg;
     struct err e;
-    ssh_doors_close(h->net.doors);
-    h->net.config.old_clients = true;
-    h->net.doors = ssh_doors_open(&h->net.config, &e);
+    ssh_doors_close(h->net.lines.doors);
+    h->net.lines.config.old_clients = true;
+    h->net.lines.doors = ssh_doors_open(&h->net.lines.config, &e);
 }
 
 static void old_clients_are_served_where_the_sysop_wants_them(void **state)

@@ -4,7 +4,7 @@
 #include <setjmp.h>
 #include <cmocka.h>
 
-#include "net/inside.h"
+#include "net/ssh_doors.h"
 #include "net/ssh_guards.h"
 
 #include <stdio.h>
