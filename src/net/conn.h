@@ -1,5 +1,5 @@
-/* One caller on the wire: telnet, SSH or plain TCP as equals behind one small table of functions. net owns the struct;
- * whoever is told of it (net_host.open) sets the upcalls and may keep the pointer until closed() was called. */
+/* One caller on the wire: telnet, SSH and plain TCP are used by one small table of functions. net owns the struct. The
+ * owner, who gets it by net_host.open, sets the upcalls and may keep the pointer until closed() was called. */
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,11 +7,11 @@
 
 enum transport { TRANSPORT_TELNET, TRANSPORT_RAW, TRANSPORT_SSH };
 
-/* The numbers of enum charset, which net does not know. */
+/* The numbers of enum charset (term/charset.h), which net cannot include. */
 enum charset_told { CHARSET_TOLD_NONE = -1, CHARSET_TOLD_UTF8, CHARSET_TOLD_CP437, CHARSET_TOLD_ASCII };
 
-/* What is known of a caller. Every string has passed clean_word() and is NUL-terminated. A slow telnet client may still
- * change cols, rows, character_mode and we_echo after open. */
+/* What a caller's side has told of itself. Every string has passed clean_word() and ends in NUL. A slow telnet client
+ * may still change cols, rows, character_mode and we_echo after open. */
 struct caller {
     enum transport transport;
     char address[56]; /* "203.0.113.5:51234", "[2001:db8::1]:51234"; for the log */
@@ -23,7 +23,7 @@ struct caller {
     bool we_echo;        /* the caller's side does not show what is typed: we do */
     int mtts;            /* what a MUD client says of itself, bits; 0 when not told */
     int charset_told;    /* enum charset_told, by telnet's CHARSET */
-    int cols, rows;      /* as told; 0 when not */
+    int cols, rows;      /* of the terminal, unchecked; 0: not told */
     bool key_proven;
     uint8_t key[32]; /* SHA-256 of the proven public key */
     int64_t account; /* proven by password during SSH login; 0 for none */
@@ -43,7 +43,7 @@ struct conn_ops {
 
 /* Why a transport asks for the end of a visit whose caller can still be written to. */
 enum conn_end {
-    CONN_END_INPUT,   /* the input is over: nothing more will be typed, and all that was typed has been told */
+    CONN_END_INPUT,   /* the input is over: nothing more will be typed, and the owner has all that was typed */
     CONN_END_SIGNAL,  /* the caller's side passed on a signal that means leave */
     CONN_END_SILENT,  /* never a byte came from it (H19) */
     CONN_END_BACKLOG, /* more than CONN_BACKLOG_MAX would wait to be sent (H43) */
@@ -53,13 +53,13 @@ enum conn_end {
 
 struct conn_upcalls {
     void (*input)(void *owner, const uint8_t *bytes, size_t n); /* text as typed; telnet commands are gone */
-    void (*resize)(void *owner, int cols, int rows);            /* as told, unclamped */
+    void (*resize)(void *owner, int cols, int rows);            /* as the caller's side says, unclamped */
     void (*ready)(void *owner);                                 /* conn_ready() has become true */
     void (*closed)(void *owner);                                /* last call: forget the conn */
     /* The owner writes its last words (at most CONN_FAREWELL_MAX bytes, for which there is always room) and calls
      * conn_close_later(), both before this returns. Not called once conn_close_later() was. */
     void (*ending)(void *owner, enum conn_end why);
-    void (*asked)(void *owner); /* telnet's Are You There: something is to be seen (RFC 854) */
+    void (*asked)(void *owner); /* telnet's Are You There: the owner shows something (RFC 854) */
 };
 
 struct conn {
@@ -70,8 +70,10 @@ struct conn {
 };
 
 /* Takes all n bytes, at most CONN_WRITE_MAX a call. Write a frame only when conn_ready(); a few short lines more do no
- * harm. Where more than CONN_BACKLOG_MAX would wait, last words included, this write and those behind it are left out
- * whole and ending() is called from the loop's top: what was begun is sent to its end, so no escape sequence is cut. */
+ * harm. When more than CONN_BACKLOG_MAX would wait, last words included, this write and the following ones are left out
+ * whole, and ending() is called from the loop's top. Earlier writes are sent to their end, so no escape sequence is
+ * cut.
+ */
 #define CONN_BACKLOG_MAX (256 * 1024)
 #define CONN_FAREWELL_MAX (16 * 1024)
 #define CONN_WRITE_MAX (CONN_BACKLOG_MAX - CONN_FAREWELL_MAX)
@@ -100,8 +102,8 @@ static inline void conn_hide_typing(struct conn *c, bool hide)
     c->ops->hide_typing(c, hide);
 }
 
-/* The owner cannot take more input for now, or can again. What comes meanwhile waits at the sender. A chunk that is on
- * its way may still be told; the end of the input is told when all before it was taken. */
+/* The owner cannot take more input for now, or can again. What comes meanwhile waits at the sender, except a chunk that
+ * is already on its way. The end of the input comes when all before it was taken. */
 #define CONN_HELD_MAX (256 * 1024)
 static inline void conn_hold(struct conn *c, bool on)
 {

@@ -5,9 +5,8 @@
 #include <event2/buffer.h>
 #include <string.h>
 
-/* Takes everything, always: what libssh is told is left over it would keep, and keep growing. What waits for the pump,
- * or while the owner cannot take it, is little, for nothing is read meanwhile but what comes in with a write of ours.
- */
+/* Takes all bytes, always: libssh would keep what we leave, without limit. Little waits in s->in, because nothing is
+ * read while it waits for the pump or for the owner, except what comes in with a write of ours. */
 static int on_data(ssh_session session, ssh_channel channel, void *bytes, uint32_t n, int is_stderr, void *userdata)
 {
     (void)session;
@@ -89,7 +88,7 @@ static int on_shell(ssh_session session, ssh_channel channel, void *userdata)
     return SSH_OK;
 }
 
-/* The variables that tell a language: the later in this list, the more it counts (POSIX 8.2). */
+/* The variables that name a language: a later one in this list counts more (POSIX 8.2). */
 static const char *const language_variables[] = { "LANG", "LC_CTYPE", "LC_ALL" };
 
 static bool note_language(struct ssh_line *s, const char *name, const char *value)
@@ -140,8 +139,8 @@ static int on_command(ssh_session session, ssh_channel channel, const char *comm
     return SSH_ERROR;
 }
 
-/* One channel of one kind. X11, agent, forwarding of every kind and a second session are refused by libssh when nobody
- * asks for them (H28). */
+/* One channel of one kind. libssh refuses what no callback asks for: X11, agent and every other forwarding; a second
+ * session is refused here (H28). */
 static ssh_channel on_channel(ssh_session session, void *userdata)
 {
     struct ssh_line *s = userdata;

@@ -2,5 +2,5 @@
 #pragma once
 #include "net/ssh_line.h"
 
-/* After login: from now on the caller may open the one channel. false: the session is of no use any more. */
+/* After login: from now on the caller may open the one channel. false: libssh has failed, and the line has to end. */
 bool ssh_channel_expect(struct ssh_line *s);

@@ -1,14 +1,12 @@
 #include "net/ssh_conn.h"
 
 #include "base/clock.h"
-#include "base/clean.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "net/ssh_auth.h"
-#include "net/ssh_channel.h"
 #include "net/ssh_doors.h"
-#include "net/ssh_guards.h"
 #include "net/ssh_refusal.h"
+#include "net/ssh_step.h"
 
 #include <assert.h>
 #include <event2/buffer.h>
@@ -22,85 +20,38 @@
 #include <time.h>
 #include <unistd.h>
 
-#define CHUNK                                                                                                          \
-    960 /* bytes handed to libssh at once: its buffers keep the largest size they ever had, and with this are 1 kB */
-#define TYPED_CHUNK 4096    /* bytes of input told at once: as many as are read at once */
-#define SETTING_MS 10000    /* from login to the shell (H28) */
-#define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
-#define FAREWELL_MS 1000    /* from close_later to the end, whatever the other side does (H33) */
-#define TICK_MS 250         /* how late a deadline may be noticed */
-#define NEWKEYS_SENT 3      /* packets: KEXINIT, the reply, NEWKEYS (RFC 4253 7); what follows is encrypted */
-#define STRAY_BYTES                                                                                                    \
-    16                   /* of packets that need no answer, between two answers; the smallest request to log in has 31 \
-                          */
-#define STATUS_NONE (-1) /* no exit-status: there was no shell */
+#define TICK_MS 250 /* how late a deadline may be noticed */
 
 static const char *const state_names[] = {
     [SSH_LOGIN] = "logging in", [SSH_CHECKING] = "being checked", [SSH_SETTING] = "setting up",
     [SSH_OPEN] = "open",        [SSH_LEAVING] = "leaving",        [SSH_CLOSING] = "closing",
 };
 
-static int64_t now_ms(const struct ssh_line *s)
-{
-    return clock_mono_ms(s->line.lines->clock);
-}
-
-static void set_state(struct ssh_line *s, enum ssh_state state, int64_t deadline_ms)
-{
-    bool again = s->state == SSH_CHECKING && state == SSH_LOGIN;
-    assert(state > s->state || again);
-    assert(state != SSH_LEAVING || s->guarded);
-    s->state = state;
-    s->deadline_ms = deadline_ms;
-}
-
-static const char *address(const struct ssh_line *s)
-{
-    return s->line.conn.caller.address;
-}
-
-/* To be asked after every call of libssh: it closes the socket inside any of them, and epoll does not tell. */
-static bool lives(const struct ssh_line *s)
-{
-    return !(ssh_get_status(s->session) & (SSH_CLOSED | SSH_CLOSED_ERROR)) && ssh_get_fd(s->session) >= 0;
-}
-
-static bool is_sending(const struct ssh_line *s)
-{
-    return ssh_get_status(s->session) & SSH_WRITE_PENDING;
-}
-
-static bool is_ready(const struct conn *c)
-{
-    const struct ssh_line *s = (const struct ssh_line *)c;
-    return s->state == SSH_OPEN && !s->overrun && evbuffer_get_length(s->out) == 0 && !is_sending(s) &&
-           ssh_channel_window_size(s->channel) > 0;
-}
-
-/* Says why, where that is wanted. Before the keys are in use the sentence is ours to send, after that libssh's. Returns
- * a second descriptor of the socket, which outlives the session: that closes its own without waiting. -1: nothing to be
- * said. */
-static int say_why(struct ssh_line *s)
+/* Sends s->why, if there is one and the session lives. Before the keys are in use we send the sentence, after that
+ * libssh does. Returns a second descriptor of the socket, because the session will close its own without waiting; -1:
+ * nothing was sent. */
+static int send_why(struct ssh_line *s)
 {
     uint8_t bytes[SSH_REFUSAL_MAX];
-    if (s->why == NULL || !lives(s)) return -1;
-    if (s->packets.out_packets < NEWKEYS_SENT) {
+    if (s->why == NULL || !ssh_line_lives(s)) return -1;
+    if (s->packets.out_packets < SSH_NEWKEYS_SENT) {
         size_t n = ssh_refusal(bytes, s->why, true);
         (void)!send(s->line.fd, bytes, n, MSG_DONTWAIT | MSG_NOSIGNAL);
     } else if (ssh_event_dopoll(s->poll, 0) == SSH_ERROR ||
-               !lives(s)) { /* else libssh does not know that it may write */
+               !ssh_line_lives(s)) { /* else libssh does not know that it may write */
         return -1;
     }
     ssh_session_set_disconnect_message(s->session, s->why);
     return fcntl(s->line.fd, F_DUPFD_CLOEXEC, 0);
 }
 
-/* The end. Last of all the owner is told: it may look at the conn once more. */
+/* Frees the line. closed() comes before the conn is freed, so the owner may read it once more. */
 static void end(struct ssh_line *s)
 {
     assert(!s->pumping);
-    log_event(LOG_INFO, address(s), s->line.open ? "ssh: gone" : "ssh: gone while %s", state_names[s->state]);
-    int fd = say_why(s);
+    log_event(LOG_INFO, s->line.conn.caller.address, s->line.open ? "ssh: gone" : "ssh: gone while %s",
+              state_names[s->state]);
+    int fd = send_why(s);
     event_free(s->readable);
     event_free(s->writable);
     event_free(s->wake);
@@ -122,215 +73,6 @@ static void end(struct ssh_line *s)
     free(s);
 }
 
-/* false, so that the pump ends the line: what the log says of it, and what the caller is told. */
-static bool close_because(struct ssh_line *s, const char *what, const char *why)
-{
-    log_event(LOG_NOTICE, address(s), "ssh: closed, %s", what);
-    s->why = why;
-    return false;
-}
-
-/* What was written goes to libssh while the kernel takes it and the window is open, so that libssh never holds more
- * than a chunk. While keys are renewed libssh takes nothing; what is left goes out after a later pump. */
-static bool flush(struct ssh_line *s)
-{
-    while (evbuffer_get_length(s->out) > 0 && !is_sending(s)) {
-        size_t n = evbuffer_get_length(s->out), window = ssh_channel_window_size(s->channel);
-        if (n > CHUNK) n = CHUNK;
-        if (n > window) n = window;
-        if (n == 0) break;
-        int taken = ssh_channel_write(s->channel, evbuffer_pullup(s->out, (ev_ssize_t)n), (uint32_t)n);
-        if (taken < 0 || !lives(s)) return false;
-        evbuffer_drain(s->out, (size_t)taken);
-        if ((size_t)taken < n) break;
-    }
-    return true;
-}
-
-static bool has_news(const struct ssh_line *s)
-{
-    return s->state == SSH_OPEN && (s->notes.resized || (evbuffer_get_length(s->in) > 0 && !s->held));
-}
-
-static void report(struct ssh_line *s)
-{
-    struct conn *c = &s->line.conn;
-    if (s->notes.resized) {
-        s->notes.resized = false;
-        c->up->resize(c->owner, c->caller.cols, c->caller.rows);
-    }
-    size_t n;
-    while ((n = evbuffer_get_length(s->in)) > 0 && s->state == SSH_OPEN && !s->held) {
-        if (n > TYPED_CHUNK) n = TYPED_CHUNK;
-        c->up->input(c->owner, evbuffer_pullup(s->in, (ev_ssize_t)n), n);
-        evbuffer_drain(s->in, n);
-    }
-}
-
-static void tell_ready(struct ssh_line *s)
-{
-    struct conn *c = &s->line.conn;
-    if (s->told_ready || !is_ready(c)) return;
-    s->told_ready = true;
-    c->up->ready(c->owner);
-}
-
-static bool talk(struct ssh_line *s)
-{
-    if (s->state < SSH_OPEN) return true;
-    /* A write may read as well, and bring more. */
-    do {
-        if (has_news(s)) report(s);
-        if (s->state < SSH_CLOSING && !flush(s)) return false;
-    } while (has_news(s));
-    if (s->notes.closed) return false;
-    bool all_told = s->notes.eof && !s->held && evbuffer_get_length(s->in) == 0;
-    if (all_told && s->state == SSH_OPEN && s->deadline_ms == 0) s->deadline_ms = now_ms(s) + LAST_ANSWERS_MS;
-    tell_ready(s);
-    return true;
-}
-
-/* Once everything is with the kernel: status, EOF and CLOSE, each of which may find the line dead. */
-static bool take_leave(struct ssh_line *s)
-{
-    if (s->state != SSH_LEAVING || evbuffer_get_length(s->out) > 0 || is_sending(s)) return true;
-    if (s->status != STATUS_NONE) ssh_channel_request_send_exit_status(s->channel, s->status);
-    if (!lives(s)) return false;
-    ssh_channel_send_eof(s->channel);
-    if (!lives(s)) return false;
-    ssh_channel_close(s->channel);
-    set_state(s, SSH_CLOSING, s->deadline_ms);
-    return lives(s);
-}
-
-static void open_line(struct ssh_line *s)
-{
-    struct caller *caller = &s->line.conn.caller;
-    const char *version = ssh_get_clientbanner(s->session);
-    if (version == NULL) version = "";
-    clean_word(caller->client, sizeof caller->client, version, strlen(version));
-    s->notes.resized = false;
-    set_state(s, SSH_OPEN, 0);
-    s->told_ready = is_ready(&s->line.conn);
-    line_open(&s->line);
-    assert(s->line.conn.up != NULL);
-}
-
-static bool set_up(struct ssh_line *s)
-{
-    if (s->state != SSH_SETTING || s->channel == NULL) return true;
-    if (s->notes.closed || s->notes.flooded) return false;
-    if (!s->guarded && !ssh_guard_channel(s->channel)) {
-        return close_because(s, "its channel takes packets that are too small",
-                             "Your channel takes packets that are too small.");
-    }
-    s->guarded = true;
-    if (s->notes.refused) {
-        s->status = STATUS_NONE;
-        set_state(s, SSH_LEAVING, now_ms(s) + FAREWELL_MS);
-    } else if (s->notes.shell) {
-        open_line(s);
-    }
-    return true;
-}
-
-static bool admit(struct ssh_line *s)
-{
-    const struct caller *caller = &s->line.conn.caller;
-    const char *how = caller->account != 0 ? "by password" : caller->key_proven ? "by key" : "as a guest";
-    char user[4 * sizeof caller->user];
-    clean_escape(user, sizeof user, caller->user, strlen(caller->user));
-    log_event(LOG_INFO, address(s), "ssh: logged in %s, by the name of %s", how, user);
-    set_state(s, SSH_SETTING, now_ms(s) + SETTING_MS);
-    if (!ssh_channel_expect(s)) return false;
-    ssh_auth_drop_rest(s);
-    return lives(s);
-}
-
-static bool log_in(struct ssh_line *s)
-{
-    if (s->state > SSH_CHECKING) return true;
-    /* Before the keys are in use there are no requests, and to look for one costs a system call. */
-    enum ssh_login login = s->packets.out_packets < NEWKEYS_SENT ? LOGIN_GOES_ON : ssh_auth_step(s);
-    if (!lives(s)) return false;
-    if (login == LOGIN_FAILED) return close_because(s, "its login failed", s->auth.why);
-    if (login == LOGIN_DONE) return admit(s);
-    if (login == LOGIN_AWAITS && s->state == SSH_LOGIN) set_state(s, SSH_CHECKING, 0);
-    if (login == LOGIN_GOES_ON && s->state == SSH_CHECKING) set_state(s, SSH_LOGIN, 0);
-    /* Before login a caller sends small packets one by one and waits: our delayed ACK would cost 40 ms of patience. */
-    setsockopt(s->line.fd, IPPROTO_TCP, TCP_QUICKACK, &(int){ 1 }, sizeof(int));
-    return true;
-}
-
-bool ssh_budget_spend(struct ssh_budget *b, int64_t at_ms, int64_t us)
-{
-    if (at_ms - b->since_ms >= SSH_BUDGET_WINDOW_MS) *b = (struct ssh_budget){ .since_ms = at_ms };
-    b->spent_us += us;
-    return b->spent_us <= SSH_BUDGET_US;
-}
-
-/* Who is in is told so; that must not take long, and nothing more is read for its own sake. */
-static bool outstay(struct ssh_line *s)
-{
-    if (s->state != SSH_OPEN || s->notes.greedy) return false;
-    s->notes.greedy = true;
-    s->budget = (struct ssh_budget){ .since_ms = now_ms(s), .spent_us = SSH_BUDGET_US - SSH_BUDGET_FAREWELL_US };
-    return true;
-}
-
-/* libssh takes some requests to log in without an answer: a signature that is wrong, a request that is cut. Whoever
- * sent it would wait for ever; and libssh cannot be made to answer. */
-static bool is_answered(struct ssh_line *s)
-{
-    struct ssh_auth *a = &s->auth;
-    bool waiting = s->state == SSH_LOGIN && a->requests > 0 && a->held == NULL;
-    if (!waiting ||
-        s->packets.out_packets != a->replied_out) { /* libssh has answered by itself, or keys were renewed */
-        a->taken_in = s->packets.in_bytes;
-        a->replied_out = s->packets.out_packets;
-    }
-    if (s->packets.in_bytes - a->taken_in <= STRAY_BYTES) return true;
-    return close_because(s, "its request to log in was not valid",
-                         "Your request to log in is not valid: its key or its signature cannot be used here.");
-}
-
-/* Between the keys and the first request a person may be asked about the host key; after an answer of ours about a
- * password, a passphrase, a touch of a key. What a client does by itself takes no time worth counting. */
-static void count_time(struct ssh_line *s)
-{
-    const struct ssh_auth *a = &s->auth;
-    if (s->line.open || s->state > SSH_SETTING) return;
-    bool asked = a->requests == 0 ? s->packets.out_packets >= NEWKEYS_SENT : a->asked && a->prompt != PROMPT_EMPTY;
-    line_person(&s->line, s->state == SSH_LOGIN && asked);
-}
-
-/* One read of at most 4 kB and what follows from it. What this costs is decided by the other side, so it is counted. */
-static bool read_some(struct ssh_line *s, struct meter_mark began)
-{
-    bool fine = ssh_event_dopoll(s->poll, 0) != SSH_ERROR && lives(s) && log_in(s) && is_answered(s);
-    if (fine) count_time(s);
-    if (ssh_budget_spend(&s->budget, now_ms(s), meter_since(&s->line.lines->meter, began))) return fine;
-    log_event(LOG_NOTICE, address(s), "ssh: closed, it takes more than its share of the time");
-    s->why = "Your requests take more than your share of the time.";
-    return fine && outstay(s);
-}
-
-/* Of an open line that was only written to there is nothing to be read. */
-static bool may_have_come(const struct ssh_line *s, short what)
-{
-    return s->state != SSH_OPEN || (what & (EV_READ | EV_WRITE)) != 0;
-}
-
-static bool step(struct ssh_line *s, short what, struct meter_mark began)
-{
-    if (s->state == SSH_CHECKING && !s->auth.answered) return true;
-    if (may_have_come(s, what) || s->slowed_ms > 0) {
-        s->slowed_ms = line_wait_ms(&s->line);
-        if (s->slowed_ms == 0 && !read_some(s, began)) return false;
-    }
-    return set_up(s) && talk(s) && take_leave(s);
-}
-
 static void pump(evutil_socket_t fd, short what, void *arg);
 
 static void read_later(struct ssh_line *s)
@@ -340,24 +82,24 @@ static void read_later(struct ssh_line *s)
     event_add(s->resume, &(struct timeval){ .tv_sec = s->slowed_ms / 1000, .tv_usec = s->slowed_ms % 1000 * 1000 });
 }
 
+/* What libevent has already been asked for is not asked for again: each call takes its lock. */
 static void watch(struct ssh_line *s)
 {
     if (s->slowed_ms > 0) read_later(s);
-    if (s->state == SSH_CHECKING || s->slowed_ms > 0 || s->notes.greedy || (s->held && s->state == SSH_OPEN))
-        event_del(s->readable);
-    else
-        event_add(s->readable, NULL);
-    if (is_sending(s))
-        event_add(s->writable, NULL);
-    else
-        event_del(s->writable);
-    if (s->deadline_ms == 0)
-        event_del(s->tick);
-    else if (!event_pending(s->tick, EV_TIMEOUT, NULL))
-        event_add(s->tick, &(struct timeval){ .tv_usec = TICK_MS * 1000 });
+    bool held = s->held && s->state == SSH_OPEN;
+    bool reads = s->state != SSH_CHECKING && s->slowed_ms == 0 && !s->notes.greedy && !held;
+    if (reads != s->reads) reads ? event_add(s->readable, NULL) : event_del(s->readable);
+    s->reads = reads;
+    bool writes = ssh_line_is_sending(s);
+    if (writes != s->writes) writes ? event_add(s->writable, NULL) : event_del(s->writable);
+    s->writes = writes;
+    bool ticks = s->deadline_ms != 0;
+    if (ticks != s->ticks)
+        ticks ? event_add(s->tick, &(struct timeval){ .tv_usec = TICK_MS * 1000 }) : event_del(s->tick);
+    s->ticks = ticks;
 }
 
-/* The owner says its last words. */
+/* The owner writes its last words. From the loop's top. */
 static void ask_to_end(struct ssh_line *s, enum conn_end why)
 {
     s->asked_to_end = true;
@@ -383,8 +125,9 @@ static void pump(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     struct ssh_line *s = arg;
     struct meter_mark began = meter_begin(&s->line.lines->meter);
+    if (what & EV_WRITE) s->writes = false; /* the event comes once */
     s->pumping = true;
-    bool fine = step(s, what, began);
+    bool fine = ssh_step(s, what, began);
     s->pumping = false;
     line_spend(&s->line, meter_since(&s->line.lines->meter, began));
     if (!fine) {
@@ -399,7 +142,7 @@ static void leave(struct ssh_line *s, int status)
 {
     if (s->state != SSH_OPEN) return;
     s->status = status;
-    set_state(s, SSH_LEAVING, now_ms(s) + FAREWELL_MS);
+    ssh_line_set_state(s, SSH_LEAVING, ssh_line_now(s) + SSH_FAREWELL_MS);
     event_active(s->wake, EV_TIMEOUT, 0);
 }
 
@@ -408,7 +151,7 @@ static void on_tick(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     struct ssh_line *s = arg;
-    if (s->deadline_ms == 0 || now_ms(s) < s->deadline_ms) return;
+    if (s->deadline_ms == 0 || ssh_line_now(s) < s->deadline_ms) return;
     if (s->state != SSH_OPEN) {
         end(s);
         return;
@@ -462,7 +205,7 @@ static void conn_op_use_lines(struct conn *c)
 
 static const struct conn_ops conn_ops = {
     .write = conn_op_write,
-    .ready = is_ready,
+    .ready = ssh_line_is_ready,
     .close_later = conn_op_close_later,
     .hide_typing = conn_op_hide_typing,
     .eight_bit = conn_op_eight_bit,

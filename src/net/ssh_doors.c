@@ -69,7 +69,7 @@ static bool sync_dir(const char *dir)
     return done;
 }
 
-/* Written aside, synced, then moved into place: a half-written key never bears the name. */
+/* Written aside, synced, then moved into place: no half-written key ever has the name. */
 static bool write_key_file(const char *dir, const char *path, const char *text, struct err *e)
 {
     char aside[520];

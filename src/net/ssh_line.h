@@ -1,6 +1,7 @@
-/* One SSH caller, as the three files that make it know it: ssh_conn.c (the transport: reading, writing, the end),
- * ssh_auth.c (the login) and ssh_channel.c (the one channel with its terminal). libssh is called from ssh_conn.c's pump
- * only: its callbacks note what came and return, so nothing is freed or drawn with the library on the stack. */
+/* The state of one SSH caller, which four files work on: ssh_conn.c (the transport: its events, the end), ssh_step.c
+ * (what follows from what was read), ssh_auth.c (the login) and ssh_channel.c (the one channel with its terminal). Only
+ * ssh_conn.c's pump leads into libssh: the library's callbacks note what came and return, so nothing is freed or drawn
+ * with the library on the stack. */
 #pragma once
 #include "net/line.h"
 
@@ -46,6 +47,10 @@ struct ssh_auth {
     const char *why;      /* after LOGIN_FAILED: the sentence for the caller */
 };
 
+#define SSH_FAREWELL_MS 1000 /* from close_later to the end, whatever the other side does (H33) */
+#define SSH_NEWKEYS_SENT 3   /* packets: KEXINIT, the reply, NEWKEYS (RFC 4253 7); what follows is encrypted */
+#define SSH_STATUS_NONE (-1) /* no exit-status: there was no shell */
+
 #define SSH_EARLY_MAX 8192 /* bytes typed before the shell was asked for */
 
 #define SSH_VARIABLES_MAX 16
@@ -70,10 +75,11 @@ struct ssh_line {
     struct ssh_counter_struct packets; /* what libssh has read and sent: packets, and the bytes in them */
     ssh_event poll;                    /* libssh's own poll set, of this one session */
     struct event *readable, *writable;
-    struct event *resume; /* to read again, made when it is needed first */
-    struct event *wake;   /* something was asked for from outside the pump */
-    struct event *tick;   /* runs while there is a deadline */
-    int64_t deadline_ms;  /* of the state; 0 for none */
+    struct event *resume;      /* to read again, made when it is needed first */
+    struct event *wake;        /* something was asked for from outside the pump */
+    struct event *tick;        /* runs while there is a deadline */
+    bool reads, writes, ticks; /* readable, writable and tick have been added */
+    int64_t deadline_ms;       /* of the state; 0 for none */
     struct ssh_auth auth;
     struct ssh_budget budget;
     ssh_channel channel; /* libssh frees it with the session */
@@ -93,5 +99,19 @@ struct ssh_line {
     int status; /* for exit-status */
 };
 
-/* Takes one more piece of work into the account. false: the caller takes more than its share and shall go. */
-bool ssh_budget_spend(struct ssh_budget *b, int64_t now_ms, int64_t us);
+/* The time of the line's net, monotonic ms. */
+int64_t ssh_line_now(const struct ssh_line *s);
+
+/* Goes on to a later state; only from SSH_CHECKING there is a way back, to SSH_LOGIN. deadline_ms: when the state must
+ * be over, monotonic; 0 for none. */
+void ssh_line_set_state(struct ssh_line *s, enum ssh_state state, int64_t deadline_ms);
+
+/* Ask this after every call of libssh: the library closes the socket inside any of them, and epoll does not report it.
+ */
+bool ssh_line_lives(const struct ssh_line *s);
+
+/* The kernel has not taken everything that libssh has to send. */
+bool ssh_line_is_sending(const struct ssh_line *s);
+
+/* conn_ready() of an SSH line. */
+bool ssh_line_is_ready(const struct conn *c);

@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 
 #include "net/ssh_house.h"
-#include "net/ssh_line.h"
+#include "net/ssh_step.h"
 #include "net/ssh_stranger.h"
 
 static void let_go(struct house *h)
