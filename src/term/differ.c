@@ -176,6 +176,7 @@ static bool bridge_pays(const struct drawing *g, int x)
 
 static void move_to(const struct drawing *g, int x)
 {
+    if (g->d->cursor.x == x && g->d->cursor.y == g->y) return; /* most cells follow the one before */
     if (bridge_pays(g, x))
         while (g->d->cursor.x < x) write_cell(g, g->d->cursor.x);
     else
