@@ -1,4 +1,7 @@
+#include "session/frame.h"
+
 #include "session/inside.h"
+#include "session/schedule.h"
 
 #include <event2/event.h>
 
@@ -39,15 +42,14 @@ static void speak(struct session *s)
     session_send(s);
 }
 
-/* Whatever is done to make frames, so many bytes leave in a second and no more; an ordinary one costs no pause of its
- * own. */
+/* However often frames are asked for, at most SESSION_BYTES_PER_S leave. An ordinary frame is followed by frame_ms. */
 static void pause_after(struct session *s, size_t bytes)
 {
     int64_t pause = s->env->frame_ms, long_pause = (int64_t)bytes * 1000 / SESSION_BYTES_PER_S;
     s->frame_due_ms = session_now(s) + (pause > 0 && long_pause > pause ? long_pause : pause);
 }
 
-/* Whole frames are made by sizes, by Ctrl-L, by other ways of seeing: all of them may come in storms. */
+/* New sizes, Ctrl-L and other ways of seeing make whole frames, and each of them may come in storms. */
 static bool may_draw(struct session *s)
 {
     if (s->env->frame_ms == 0 || !terminal_wants_whole(s->terminal)) return true;
@@ -73,7 +75,6 @@ static void draw(struct session *s)
     if (s->env->out.cut) text_clear(&s->env->out); /* half an escape sequence would stay behind */
     pause_after(s, s->env->out.len);
     session_send(s);
-    session_news_drawn(s);
 }
 
 bool session_wants_frame(const struct session *s)
@@ -81,92 +82,20 @@ bool session_wants_frame(const struct session *s)
     return s->dirty || s->say || (s->plain && ((s->plain->wanted && !s->plain->prompted) || s->plain->missed));
 }
 
-/* --- turns --- */
-
-static void dequeue(struct session *s)
-{
-    struct session_queue *q = s->queue;
-    if (q == NULL) return;
-    *(s->queue_prev != NULL ? &s->queue_prev->queue_next : &q->first) = s->queue_next;
-    *(s->queue_next != NULL ? &s->queue_next->queue_prev : &q->last) = s->queue_prev;
-    s->queue = NULL;
-}
-
-void session_enqueue(struct session *s)
-{
-    struct session_queue *q = s->pressed ? &s->env->answers : &s->env->others;
-    if (s->queue == q || s->ending) return;
-    dequeue(s);
-    s->queue = q;
-    s->queue_prev = q->last;
-    s->queue_next = NULL;
-    *(q->last != NULL ? &q->last->queue_next : &q->first) = s;
-    q->last = s;
-    /* While the loop has its turn, the next one of ours is on the timer already. */
-    if (!event_pending(s->env->turn, EV_TIMEOUT, NULL)) event_active(s->env->turn, EV_TIMEOUT, 0);
-}
-
-static void give_turn(struct session *s)
-{
-    dequeue(s);
-    session_turn(s);
-}
-
-void session_give_turns(struct session_env *env)
-{
-    int64_t began = env->work_us();
-    bool time_left = true;
-    while (time_left && (env->answers.first != NULL || env->others.first != NULL)) {
-        give_turn(env->answers.first != NULL ? env->answers.first : env->others.first);
-        time_left = env->work_us() - began < SESSION_TURN_US;
-    }
-    if (!time_left && env->others.first != NULL) give_turn(env->others.first); /* however many answers there are */
-    bool more = env->answers.first != NULL || env->others.first != NULL || env->to_end != NULL;
-    if (more) event_add(env->turn, &(struct timeval){ 0 });
-}
-
-static void wait_ms(struct session *s, int64_t ms)
-{
-    event_add(s->frame, &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });
-}
-
-void session_schedule(struct session *s)
-{
-    if (s->ending || s->conn == NULL || event_pending(s->frame, EV_TIMEOUT, NULL)) return;
-    int64_t wait = (s->plain ? s->plain->prompt_due : s->frame_due_ms) - session_now(s);
-    if (wait <= 0)
-        session_enqueue(s);
-    else
-        wait_ms(s, wait);
-}
-
-void session_unschedule(struct session *s)
-{
-    event_del(s->frame);
-    dequeue(s);
-}
-
-void session_send_frame(struct session *s)
+bool session_send_frame(struct session *s)
 {
     if (!session_wants_frame(s)) s->pressed = false;
-    if (!session_wants_frame(s) || !conn_ready(s->conn)) return;
+    if (!session_wants_frame(s) || !conn_ready(s->conn)) return false;
     if (s->plain == NULL && !may_draw(s)) {
-        wait_ms(s, LOOK_AGAIN_MS);
-        return;
+        session_wait_ms(s, LOOK_AGAIN_MS);
+        return false;
     }
     s->dirty = s->pressed = false;
     if (s->plain)
         speak(s);
     else
         draw(s);
-}
-
-void session_top_changed(struct session *s)
-{
-    s->say = false;
-    session_say(s);
-    if (!s->top->screen->late) session_dirty(s);
-    session_schedule(s);
+    return s->plain == NULL;
 }
 
 void session_dirty(struct session *s)
@@ -176,7 +105,7 @@ void session_dirty(struct session *s)
     session_schedule(s);
 }
 
-/* The answer is there: the prompt need not wait for it any longer. */
+/* The answer has come, so the prompt need not wait for it. */
 static void stop_waiting(struct session *s)
 {
     s->plain->unanswered = false;

@@ -1,9 +1,9 @@
-/* What is typed, as fast as it may come. Keys that act at once are dropped beyond the rate (session_key()): nobody
- * means the hundredth arrow of a second. Of text nothing is lost: in plain mode and in text fields lines beyond the
- * rate wait, and what is behind them waits at the sender. */
-#include "session/inside.h"
+#include "session/input.h"
 
 #include "base/mem.h"
+#include "session/press.h"
+#include "session/schedule.h"
+#include "session/stack.h"
 
 #include <assert.h>
 #include <event2/event.h>
@@ -14,7 +14,7 @@
 #define TEXT_PER_S 4096   /* of text, twice as many at once */
 #define RESUME_MS 25
 
-/* Up to n; as many as the bucket has. */
+/* Takes up to n tokens; returns how many the bucket had. */
 static size_t take_some(struct bucket *b, int64_t now, int per_s, int burst, size_t n)
 {
     int want = n < (size_t)burst ? (int)n : burst;
@@ -26,7 +26,7 @@ static bool ends_line(uint8_t byte)
     return byte == '\r' || byte == '\n';
 }
 
-/* Bytes up to the end of the line and with it, or all. */
+/* The length of the first line with its end, or n. */
 static size_t line_length(const uint8_t *bytes, size_t n)
 {
     size_t at = 0;
@@ -35,7 +35,7 @@ static size_t line_length(const uint8_t *bytes, size_t n)
     return at + 1 < n && bytes[at] == '\r' && (bytes[at + 1] == '\n' || bytes[at + 1] == '\0') ? at + 2 : at + 1;
 }
 
-/* Bytes of a line that will be refused whole, up to what ends it: Enter, or a key that drops it. */
+/* How many bytes of a line that will be refused come before its end: Enter, or a key that drops it. */
 static size_t overlong_length(const uint8_t *bytes, size_t n)
 {
     size_t at = 0;
@@ -43,8 +43,8 @@ static size_t overlong_length(const uint8_t *bytes, size_t n)
     return at;
 }
 
-/* A line may act when a key may, when the answers to those before it are being read, and when there is a screen to hear
- * it. */
+/* A line may act when a key may, when the caller reads the answers to earlier lines, and when the screen for it is on
+ * top. */
 static bool line_may_act(struct session *s, int64_t now)
 {
     if (s->plain != NULL && s->top->screen->late) return false;
@@ -52,7 +52,7 @@ static bool line_may_act(struct session *s, int64_t now)
     return !unread && bucket_level(&s->key_bucket, now, 1000000 / s->env->keys_per_s, s->env->keys_burst) > 0;
 }
 
-/* How many bytes of text may come in now: no line end that may not act. */
+/* How many bytes of text may be read now. A line end that may not act stays out. */
 static size_t text_length(struct session *s, const uint8_t *bytes, size_t n)
 {
     int64_t now = session_now(s);
@@ -63,7 +63,7 @@ static size_t text_length(struct session *s, const uint8_t *bytes, size_t n)
     return take_some(&s->text_bucket, now, TEXT_PER_S, 2 * TEXT_PER_S, length);
 }
 
-/* Lets bytes act. Returns how many did; less than n: the others have to wait. */
+/* Lets bytes act. Returns how many did; the others have to wait. */
 static size_t act(struct session *s, const uint8_t *bytes, size_t n)
 {
     size_t at = 0, some;
@@ -96,7 +96,7 @@ static void on_resume(evutil_socket_t fd, short what, void *arg)
     (void)what;
     struct session *s = arg;
     struct held *h = s->held;
-    session_bury(s);
+    session_free_popped(s);
     size_t some = act(s, h->bytes, h->n);
     session_schedule(s);
     explicit_bzero(h->bytes, some); /* it may be a password */
@@ -128,7 +128,7 @@ static void keep(struct session *s, const uint8_t *bytes, size_t n)
 void session_input(void *owner, const uint8_t *bytes, size_t n)
 {
     struct session *s = owner;
-    session_bury(s);
+    session_free_popped(s);
     if (s->ending || n == 0) return;
     int64_t now = session_now(s);
     if (s->held == NULL && !s->keys.pasting && now >= s->keys.tail && now >= s->keys.pasted) s->burst++;

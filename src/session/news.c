@@ -1,7 +1,6 @@
-/* What many look at, such as the list of tables. A screen says by `sight` what of it one person sees. Everybody who
- * looks at such a screen stands in one queue, the one whose frame is oldest first. When something has changed, they are
- * looked after from its head: who sees another thing is drawn again, twice a second at most. However many they are, the
- * house spends so much on it in a second and no more: a change that many see is spread over time. */
+#include "session/news.h"
+
+#include "session/frame.h"
 #include "session/inside.h"
 
 #include <assert.h>

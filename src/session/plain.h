@@ -10,34 +10,33 @@
 
 struct plain {
     struct editor line; /* being typed */
-    int prompted;       /* columns of the prompt that stands on the caller's last line, and 1; 0: it does not */
-    bool wanted;        /* the prompt is to stand behind what is told */
-    bool unanswered;    /* a line was typed, and nothing has been told since */
-    int64_t prompt_due; /* so long the prompt waits for the answer, monotonic ms; 0: it does not */
+    int prompted;       /* 1 and the columns of the prompt on the caller's last line; 0: there is none */
+    bool wanted;        /* the prompt shall follow what is sent */
+    bool unanswered;    /* a line was typed, and nothing has been sent since */
+    int64_t prompt_due; /* until when the prompt waits for the answer, monotonic ms; 0: it does not wait */
     bool missed;        /* lines were dropped because the caller did not read */
     bool hidden;        /* typing is hidden now */
-    bool overlong;      /* something of the line found no room: it will be refused as a whole */
+    bool overlong;      /* the line is longer than its room: it will be refused as a whole */
 };
 
 void plain_init(struct plain *p);
 
-/* Appends UTF-8 lines in a charset, each "\n" as end; controls are left out. */
+/* Appends UTF-8 lines in a charset, with `end` for each "\n". Leaves out controls. */
 void plain_lines(enum charset cs, const char *end, const char *lines, struct text *out);
 
-/* Lines that come while the prompt may be standing: over it where nothing has been typed, else on a line of their own.
- */
+/* Appends lines. Where the prompt stands and nothing has been typed they go over it, else on a line of their own. */
 void plain_tell(struct plain *p, const struct caller *caller, const char *lines, struct text *out);
 
-/* The prompt, and what was typed so far where we echo; nothing when it stands already. */
+/* Appends the prompt, and what was typed so far if we echo; nothing when the prompt stands already. */
 void plain_prompt(struct plain *p, const struct caller *caller, const char *prompt, struct text *out);
 
-/* One key: its echo goes to out. true when a whole line was typed: p->line.text, to be cleared by plain_taken(); what
- * is overlong is no line to act on. */
+/* One key; appends its echo. true: a line is complete. It is p->line.text until plain_taken() clears it; if
+ * p->overlong, it must not be acted on. */
 bool plain_key(struct plain *p, const struct caller *caller, const struct key *k, const char *prompt, struct text *out);
 void plain_taken(struct plain *p);
 
-/* What was typed so far is dropped: the next prompt stands on a line of its own. */
+/* Drops what was typed so far. The next prompt stands on a line of its own. */
 void plain_drop(struct plain *p, const struct caller *caller, struct text *out);
 
-/* The typing is a password from here, or no more. */
+/* A password is typed from here on, or no longer: the caller's side shall not show it. */
 void plain_hide(struct plain *p, struct conn *conn, bool hide);

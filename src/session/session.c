@@ -1,9 +1,13 @@
-#include "session/inside.h"
+#include "session/session.h"
 
-#include "base/clean.h"
 #include "base/later.h"
 #include "base/mem.h"
-#include "base/utf8.h"
+#include "session/due.h"
+#include "session/input.h"
+#include "session/inside.h"
+#include "session/press.h"
+#include "session/schedule.h"
+#include "session/turn.h"
 
 #include <assert.h>
 #include <event2/event.h>
@@ -11,210 +15,13 @@
 #include <string.h>
 #include <time.h>
 
-#define IDLE_WARNING_MS 60000
-#define ANSWER_MS 250
-#define HERE_MS 1000 /* so long it is seen that the house is here */
-
-/* --- time --- */
-
-static int64_t earliest(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t idle_due(const struct session *s)
-{
-    if (s->env->idle_s == 0) return INT64_MAX;
-    int64_t end = s->key_at_ms + (int64_t)s->env->idle_s * 1000;
-    return s->idle_warned ? end : end - IDLE_WARNING_MS;
-}
-
-/* What the top screen wants is as it was. */
-static void wind_timer(struct session *s)
-{
-    int64_t due = earliest(earliest(idle_due(s), s->screen_due), s->size_due_ms);
-    if (s->keys.deadline) due = earliest(due, s->keys.deadline);
-    if (session_is_here(s)) due = earliest(due, s->here_until_ms);
-    if (due == INT64_MAX) {
-        event_del(s->timer);
-        return;
-    }
-    int64_t wait = due - session_now(s);
-    if (wait < 0) wait = 0;
-    struct timeval tv = { .tv_sec = (time_t)(wait / 1000), .tv_usec = (suseconds_t)(wait % 1000 * 1000) };
-    event_add(s->timer, &tv);
-}
-
-static void set_timer(struct session *s)
-{
-    s->screen_due = s->top->screen->due && s->plain == NULL ? s->top->screen->due(s, s->top->state) : INT64_MAX;
-    wind_timer(s);
-}
+#define HERE_MS 1000 /* the answer to Are You There is shown for so long */
 
 static void on_frame(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
     session_enqueue(arg);
-}
-
-void session_turn(struct session *s)
-{
-    session_bury(s);
-    if (s->ending || s->conn == NULL || s->top == NULL) return;
-    set_timer(s);
-    /* The loop's timers go on while the house's time stands still: an answer may still be on its way. */
-    if (s->plain != NULL && session_now(s) < s->plain->prompt_due)
-        session_schedule(s);
-    else
-        session_send_frame(s);
-}
-
-/* --- keys --- */
-
-#define OVERLONG "That line is longer than 511 bytes, so nothing of it was done."
-_Static_assert(EDITOR_MAX_BYTES == 512, "OVERLONG tells how long a line may be");
-
-/* Many an answer comes back from the disk or from a thought: the prompt is not put before it. */
-static void await_answer(struct session *s)
-{
-    s->plain->unanswered = true;
-    s->plain->prompt_due = session_now(s) + ANSWER_MS;
-    session_unschedule(s);
-}
-
-static void obey_line(struct session *s, const char *line)
-{
-    const struct session_common *common = s->env->common;
-    bool taken = common != NULL && common->line != NULL && !s->top->screen->text_field && common->line(s, line);
-    if (!taken && s->top->screen->line) s->top->screen->line(s, s->top->state, line);
-}
-
-/* Another prompt is an answer. */
-static void take_line(struct session *s)
-{
-    char line[EDITOR_MAX_BYTES];
-    if (s->plain->overlong) {
-        plain_taken(s->plain);
-        session_tell(s, OVERLONG);
-        return;
-    }
-    clean_line(line, sizeof line, s->plain->line.text, strlen(s->plain->line.text));
-    plain_taken(s->plain);
-    await_answer(s);
-    const char *before = session_prompt(s);
-    obey_line(s, line);
-    explicit_bzero(line, sizeof line);
-    if (s->plain != NULL && s->top != NULL && strcmp(before, session_prompt(s)) != 0) s->plain->prompt_due = 0;
-}
-
-/* Ctrl-C drops what has been typed; with nothing typed both are what they are on every screen: a step back. */
-static void interrupt(struct session *s, const struct key *k)
-{
-    if (s->plain->line.len == 0 && s->top->screen->key)
-        s->top->screen->key(s, s->top->state, k);
-    else if (k->ch == 'c')
-        plain_drop(s->plain, &s->conn->caller, &s->env->out);
-    session_send(s);
-}
-
-static void on_plain_key(struct session *s, const struct key *k)
-{
-    if (k->code == KEY_CTRL && (k->ch == 'c' || k->ch == 'd')) {
-        interrupt(s, k);
-        return;
-    }
-    bool whole = plain_key(s->plain, &s->conn->caller, k, session_prompt(s), &s->env->out);
-    session_send(s);
-    if (whole) take_line(s);
-}
-
-/* The reports of a mouse that is moved take nothing from the keys. */
-static bool may_press(struct session *s, const struct key *k)
-{
-    bool moved = k->code == KEY_MOUSE && k->mouse.drag;
-    struct bucket *b = moved ? &s->drag_bucket : &s->key_bucket;
-    return bucket_take(b, session_now(s), 1000000 / s->env->keys_per_s, s->env->keys_burst, 1) > 0;
-}
-
-/* Of text only the ends of lines count, and those have waited already (input.c): nothing is dropped. */
-static bool is_too_much(struct session *s, const struct key *k, bool typing)
-{
-    bool entered = k->code == KEY_ENTER || (k->code == KEY_PASTE && k->ch == '\n');
-    if (!typing) return k->code != KEY_PASTE && !may_press(s, k);
-    if (entered) may_press(s, k);
-    return false;
-}
-
-/* True when the key was for what works everywhere. */
-static bool common_key(struct session *s, const struct key *k)
-{
-    const struct screen *top = s->top->screen;
-    if (s->env->common == NULL || s->env->common->key == NULL) return false;
-    return s->env->common->key(s, k, k->code == KEY_CHAR && s->plain == NULL && !top->letters && !top->text_field);
-}
-
-/* True when it meant something to somebody. */
-static bool press(struct session *s, const struct key *k)
-{
-    const struct screen *top = s->top->screen;
-    if (common_key(s, k)) return true;
-    if (s->plain)
-        on_plain_key(s, k);
-    else
-        return top->key != NULL && top->key(s, s->top->state, k);
-    return true;
-}
-
-/* Caps Lock is on, or Shift is held: a capital that means nothing is the small letter. */
-static bool press_small(struct session *s, const struct key *k)
-{
-    struct key small = *k;
-    if (k->code != KEY_CHAR || s->ending || s->top == NULL) return false;
-    small.ch = utf8_lower(k->ch);
-    return small.ch != k->ch && press(s, &small);
-}
-
-/* Where there is nothing to move to, a key that moves is no riddle. */
-static void tell_unknown(struct session *s, const struct key *k)
-{
-    bool named = k->code == KEY_CHAR || k->code == KEY_CTRL || k->code == KEY_UNREADABLE ||
-                 (k->code >= KEY_F1 && k->code <= KEY_F12);
-    if (s->ending || s->env->common == NULL || s->env->common->unknown == NULL) return;
-    if (named || k->code == KEY_PASTE) s->env->common->unknown(s, k, s->unknown);
-    s->unknown += named;
-}
-
-bool session_is_typing(struct session *s)
-{
-    const struct screen *top = s->top->screen;
-    return s->plain != NULL || top->text_field || (top->typing != NULL && top->typing(s, s->top->state));
-}
-
-void session_key(void *arg, const struct key *pressed)
-{
-    struct session *s = arg;
-    struct key settled = *pressed;
-    const struct key *k = &settled;
-    if (s->ending || s->conn == NULL || s->top == NULL) return;
-    if (k->code == KEY_REPORT) { /* the terminal's, not the person's (H58) */
-        if (terminal_answer(s->terminal, k->mouse.x, k->mouse.y)) session_dirty(s);
-        return;
-    }
-    bool typing = session_is_typing(s);
-    if (is_too_much(s, k, typing)) return;
-    s->key_at_ms = session_now(s);
-    s->idle_warned = false;
-    s->pressed = true;
-    if (!key_settle(&settled, typing)) return;
-    if (k->code == KEY_CTRL && k->ch == 'l') {
-        terminal_forget(s->terminal);
-        session_dirty(s);
-    } else if (press(s, k) || press_small(s, k)) {
-        s->unknown = 0;
-    } else {
-        tell_unknown(s, k);
-    }
 }
 
 static void use_size(struct session *s, int64_t now)
@@ -241,11 +48,11 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     (void)fd;
     (void)what;
     struct session *s = arg;
-    session_bury(s);
+    session_free_popped(s);
     if (s->ending || s->conn == NULL || s->top == NULL) return;
     int64_t now = session_now(s);
     if (s->keys.deadline && now >= s->keys.deadline) keys_timeout(&s->keys, now, session_key, s);
-    if (!s->ending && now >= idle_due(s)) say_idle(s);
+    if (!s->ending && now >= session_idle_due(s)) say_idle(s);
     if (s->ending) return;
     if (now >= s->size_due_ms) use_size(s, now);
     if (session_is_here(s) && now >= s->here_until_ms) {
@@ -254,13 +61,13 @@ static void on_timer(evutil_socket_t fd, short what, void *arg)
     }
     if (now >= s->screen_due) s->dirty = true;
     session_schedule(s);
-    set_timer(s);
+    session_set_timer(s);
 }
 
 /* --- the connection --- */
 
-/* A size with a 0 in it says nothing (RFC 1073): the last one counts. Each new size costs a whole frame, and a window
- * that is being dragged tells hundreds: the first is used at once, then those that follow it closely are waited out. */
+/* A size with a 0 in it says nothing (RFC 1073), and the last one counts. Each new size costs a whole frame, and
+ * dragging a window makes hundreds: the first is used at once, the next when no more of them follow closely. */
 static void on_resize(void *owner, int cols, int rows)
 {
     struct session *s = owner;
@@ -274,12 +81,12 @@ static void on_resize(void *owner, int cols, int rows)
     }
     if (s->size_due_ms == INT64_MAX) s->storm_until_ms = now + SESSION_SIZE_MAX_MS;
     s->size_at_ms = now;
-    s->size_due_ms = earliest(now + SESSION_SIZE_MS, s->storm_until_ms);
-    wind_timer(s);
+    s->size_due_ms = session_earliest(now + SESSION_SIZE_MS, s->storm_until_ms);
+    session_wind_timer(s);
 }
 
-/* In lines it is one of them. In pictures it stands over the message for a moment, and one note answers all who ask
- * meanwhile. */
+/* In plain mode the answer is a line. With pictures it covers the message for a moment, and answers all questions that
+ * come meanwhile. */
 static void on_asked(void *owner)
 {
     struct session *s = owner;
@@ -288,7 +95,7 @@ static void on_asked(void *owner)
     if (s->plain != NULL || session_is_here(s)) return;
     s->here_until_ms = session_now(s) + HERE_MS;
     session_dirty(s);
-    wind_timer(s);
+    session_wind_timer(s);
 }
 
 static void on_ready(void *owner)
@@ -297,7 +104,7 @@ static void on_ready(void *owner)
     if (session_wants_frame(s)) session_schedule(s);
 }
 
-/* The visit is over: screens leave, the visitor is told. */
+/* The visit is over: screens leave, then ended() is called. */
 static void tear_down(struct session *s)
 {
     session_pop_all(s);
@@ -308,7 +115,7 @@ static void tear_down(struct session *s)
 
 static void free_session(struct session *s)
 {
-    session_bury(s);
+    session_free_popped(s);
     session_unschedule(s);
     session_news_leave(s);
     session_input_clear(s);
@@ -337,8 +144,8 @@ static void finish_later(struct session *s)
     s->finishing = true;
 }
 
-/* Every visit ends here, whatever the cause: where the caller can still be written to the terminal is given back and
- * the reason is said, then screens leave. */
+/* Every visit ends here, whatever the cause. If the caller can still be written to, restores the terminal and says why.
+ * The screens leave later. */
 static void end(struct session *s, const char *text, int status)
 {
     if (s->ending) return;
@@ -365,7 +172,7 @@ static void on_closed(void *owner)
     finish_later(s);
 }
 
-/* What the connection asks for. */
+/* The connection asks for the end. */
 static void on_ending(void *owner, enum conn_end why)
 {
     static const struct {
@@ -400,7 +207,7 @@ static int64_t work_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* One after the other is told, so that those who still play or come do not wait for all of them. */
+/* Ends some now and some in later turns, so that those who still play do not wait for all of them. */
 static void end_some(struct session_env *env)
 {
     int64_t began = env->work_us();
@@ -445,7 +252,7 @@ void session_env_clear(struct session_env *env)
     text_free(&env->out);
 }
 
-/* How its text comes and goes. Keys may be on their way through s->keys: only this of it is touched. */
+/* Sets how text is read and sent. Touches nothing else of s->keys, because keys may be on their way through it. */
 static void use_charset(struct session *s, const struct terminal_kind *kind)
 {
     s->keys.charset = kind->charset == CHARSET_CP437 ? CHARSET_CP437 : CHARSET_UTF8;
@@ -540,7 +347,7 @@ bool session_plain(const struct session *s)
     return s->plain != NULL;
 }
 
-/* To plain mode or from it: another beginning. */
+/* To plain mode, or from it. */
 static void restart_terminal(struct session *s, struct terminal_kind kind)
 {
     terminal_restore(s->terminal, &s->env->out);
@@ -583,8 +390,8 @@ void session_pop_to(struct session *s, const char *line)
     session_pop(s);
     if (s->ending || s->plain == NULL) return;
     s->say = false;
-    await_answer(s);
-    obey_line(s, line);
+    session_await_answer(s);
+    session_obey(s, line);
 }
 
 void session_end(struct session *s, const char *text, int status)

@@ -1,15 +1,18 @@
-#include "session/inside.h"
+#include "session/stack.h"
 
 #include "base/mem.h"
+#include "session/frame.h"
+#include "session/inside.h"
+#include "session/schedule.h"
 
 #include <assert.h>
 #include <stdlib.h>
 
-void session_bury(struct session *s)
+void session_free_popped(struct session *s)
 {
-    while (s->grave != NULL) {
-        struct layer *l = s->grave;
-        s->grave = l->below;
+    while (s->popped != NULL) {
+        struct layer *l = s->popped;
+        s->popped = l->below;
         free(l);
     }
 }
@@ -20,8 +23,8 @@ static void pop(struct session *s)
     s->top = l->below;
     s->depth--;
     if (l->screen->leave) l->screen->leave(s, l->state);
-    l->below = s->grave;
-    s->grave = l;
+    l->below = s->popped;
+    s->popped = l;
 }
 
 static void push(struct session *s, const struct screen *screen, const void *arg)
@@ -38,6 +41,14 @@ static void push(struct session *s, const struct screen *screen, const void *arg
 void session_pop_all(struct session *s)
 {
     while (s->top != NULL) pop(s);
+}
+
+void session_top_changed(struct session *s)
+{
+    s->say = false;
+    session_say(s);
+    if (!s->top->screen->late) session_dirty(s);
+    session_schedule(s);
 }
 
 void session_push(struct session *s, const struct screen *screen, const void *arg)

@@ -9,6 +9,7 @@
 #include "base/clock.h"
 #include "screens/fake_conn.h"
 #include "session/inside.h"
+#include "session/session.h"
 
 #define CALLERS 1000
 #define STEP_MS 20
