@@ -13,8 +13,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/* Bytes that libssh gets at once: its buffers keep the largest size they ever had, and with this are 2 kB. */
-#define CHUNK 1984
+/* Bytes that libssh gets at once: its buffers keep the largest size they ever had, and with this are 1 kB. */
+#define CHUNK 960
 #define TYPED_CHUNK 4096    /* bytes of input that the owner gets at once: as many as are read at once */
 #define SETTING_MS 10000    /* from login to the shell (H28) */
 #define LAST_ANSWERS_MS 300 /* from the end of the input to the farewell, for what was asked just before it */
