@@ -96,7 +96,7 @@ static struct way best_way(const struct terminal_kind *kind, struct cursor from,
 int cursor_cost(const struct terminal_kind *kind, struct cursor from, struct cursor to)
 {
     /* Ahead on the row CUF is never dearer than CHA or CUP: its number is the smallest. */
-    if (from.y == to.y && from.x != CURSOR_UNKNOWN && from.x < to.x) return sequence(to.x - from.x, 'C').len;
+    if (from.y == to.y && from.x != CURSOR_UNKNOWN && from.x < to.x) return way_sequence(to.x - from.x, 'C').len;
     return best_way(kind, from, to).len;
 }
 
