@@ -89,7 +89,7 @@ void lines_answer(struct lines *all, uint64_t ticket, enum verdict verdict, int6
 /* Ends every line of a list, which is one of all->unready and all->open; why as for kill. */
 void lines_kill(struct line_list *list, const char *why);
 
-/* The line that a standing is of. */
+/* The line that a standing is part of: s lives in it. */
 struct line *line_of(struct standing *s);
 
 /* --- for transports --- */
