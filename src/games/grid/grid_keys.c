@@ -71,24 +71,25 @@ static struct act_result remove_any(const struct grid *s, struct grid_view *v)
     return remove_pair(s, v, pairs[best].one, pairs[best].other);
 }
 
-bool grid_is_live(const struct grid *s, const struct grid_view *v, int square)
+uint16_t grid_live(const struct grid *s, const struct grid_view *v)
 {
     struct grid_pair pairs[REMOVALS_MAX];
-    if (s->phase == GRID_PLACING) return grid_may_place(s, grid_visible(s), square);
+    unsigned live = 0;
+    for (int square = 0; s->phase == GRID_PLACING && square < SQUARES; square++)
+        if (grid_may_place(s, grid_visible(s), square)) live |= 1u << square;
     int n = s->phase == GRID_REMOVING ? grid_removals(s, pairs) : 0;
-    for (int i = 0; i < n; i++) {
-        bool one = pairs[i].one == square, other = pairs[i].other == square;
-        bool partner = pairs[i].one + 1 == v->taken || pairs[i].other + 1 == v->taken;
-        if ((one || other) && (v->taken == 0 || partner)) return true;
-    }
-    return false;
+    for (int i = 0; i < n; i++)
+        if (v->taken == 0 || pairs[i].one + 1 == v->taken || pairs[i].other + 1 == v->taken)
+            live |= 1u << pairs[i].one | 1u << pairs[i].other; /* SQUARES, no partner, is cut off below */
+    return (uint16_t)live;
 }
 
 static struct act_result next_live(const struct grid *s, struct grid_view *v, int step)
 {
+    unsigned live = grid_live(s, v);
     for (int i = 1; i <= SQUARES; i++) {
         int square = (v->at + i * step + SQUARES * 2) % SQUARES;
-        if (!grid_is_live(s, v, square)) continue;
+        if (!(live >> square & 1)) continue;
         v->at = (uint8_t)square;
         return looked;
     }
@@ -218,7 +219,7 @@ static struct act_result grid_drag(const struct grid *s, struct grid_view *v, co
 {
     uint8_t square = square_at(l, m);
     if (!drag_move(&v->drag, is_source(v, l, m))) return unknown;
-    bool lands = square != SQUARES && grid_is_live(s, v, square);
+    bool lands = square != SQUARES && (grid_live(s, v) >> square & 1);
     if (lands)
         v->at = square;
     else if (!v->lifted)

@@ -21,9 +21,9 @@ struct grid_view {
     struct made made;     /* memory for the sentence of a refusal */
 };
 
-/* Can something be done on that square now: the visible card placed, a card removed, the taken one's partner be taken?
- */
-bool grid_is_live(const struct grid *s, const struct grid_view *v, int square);
+/* The squares on which something can be done now: the visible card placed, a card removed, the taken one's partner
+ * taken. Square k is bit k. */
+uint16_t grid_live(const struct grid *s, const struct grid_view *v);
 
 /* The keys that do something now, for the key line. */
 void grid_key_line(const struct grid *s, int seat, const struct grid_view *v, bool narrow, struct text *out);

@@ -20,22 +20,23 @@ static const char *rank_letter(int rank)
     return letters[rank];
 }
 
-static unsigned square_style(const struct grid *s, const struct grid_view *v, int seat, int square)
+/* live: something can be done on that square now. */
+static unsigned square_style(const struct grid *s, const struct grid_view *v, int seat, int square, bool live)
 {
     if (seat == 1 && v->at == square && s->phase < GRID_WON && !v->aside) return STYLE_FOCUS;
     if (v->taken == square + 1) return STYLE_CHOSEN;
-    if (grid_is_live(s, v, square)) return s->board[square] != CARD_NONE ? STYLE_LEGAL : STYLE_OPEN;
+    if (live) return s->board[square] != CARD_NONE ? STYLE_LEGAL : STYLE_OPEN;
     return s->board[square] != CARD_NONE ? STYLE_CARD : STYLE_PLACE;
 }
 
 /* A star: this card can go, or is the partner of the one that is taken. */
-static bool is_starred(const struct grid *s, const struct grid_view *v, int square)
+static bool is_starred(const struct grid *s, const struct grid_view *v, int square, bool live)
 {
-    return s->phase == GRID_REMOVING && grid_is_live(s, v, square) && v->taken != square + 1;
+    return s->phase == GRID_REMOVING && live && v->taken != square + 1;
 }
 
 static void draw_small_square(struct canvas *c, struct area a, const struct grid *s, const struct grid_view *v,
-                              int square, unsigned style)
+                              int square, bool live, unsigned style)
 {
     card here = s->board[square];
     canvas_text(c, a.x, a.y, style, "[  ]");
@@ -43,24 +44,24 @@ static void draw_small_square(struct canvas *c, struct area a, const struct grid
         canvas_text(c, a.x + 1, a.y, look_card_style(here), look_card_text(here));
     else
         canvas_text(c, a.x + 1, a.y, STYLE_PLACE, rank_letter(grid_seat_rank(square)));
-    if (is_starred(s, v, square)) canvas_text(c, a.x + 4, a.y, STYLE_LEGAL, "*");
+    if (is_starred(s, v, square, live)) canvas_text(c, a.x + 4, a.y, STYLE_LEGAL, "*");
     if (style == STYLE_FOCUS) canvas_restyle(c, a, style);
 }
 
 static void draw_square(struct canvas *c, const struct grid_layout *l, const struct grid *s, const struct grid_view *v,
-                        int seat, int square)
+                        int seat, int square, bool live)
 {
     struct area a = grid_square_area(l, square);
-    unsigned style = square_style(s, v, seat, square);
+    unsigned style = square_style(s, v, seat, square, live);
     if (l->small) {
-        draw_small_square(c, a, s, v, square, style);
+        draw_small_square(c, a, s, v, square, live, style);
         return;
     }
     if (s->board[square] == CARD_NONE)
         look_place(c, a.x, a.y, l->size, rank_letter(grid_seat_rank(square)), style);
     else
         look_card(c, a.x, a.y, l->size, s->board[square], style);
-    if (is_starred(s, v, square)) canvas_text(c, a.x + a.cols - 2, a.y + 1, STYLE_LEGAL, "*");
+    if (is_starred(s, v, square, live)) canvas_text(c, a.x + a.cols - 2, a.y + 1, STYLE_LEGAL, "*");
     if (v->taken == square + 1) canvas_text_cut(c, a.x + 1, a.y + a.rows - 1, STYLE_CHOSEN, "taken", a.cols - 2);
 }
 
@@ -73,7 +74,8 @@ static void draw_board(struct canvas *c, const struct grid_layout *l, const stru
         canvas_add(c, l->x + i * l->step_x + middle_x, l->y - 1, STYLE_DIM, "%c", 'a' + i);
         canvas_add(c, l->x - 2, l->y + i * l->step_y + middle_y, STYLE_DIM, "%d", i + 1);
     }
-    for (int square = 0; square < SQUARES; square++) draw_square(c, l, s, v, seat, square);
+    unsigned live = grid_live(s, v);
+    for (int square = 0; square < SQUARES; square++) draw_square(c, l, s, v, seat, square, live >> square & 1);
     look_off_felt(c);
     struct area a = grid_square_area(l, v->at);
     if (seat != 1) return;
