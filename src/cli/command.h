@@ -14,7 +14,7 @@ struct command {
     int (*run)(int argc, char **argv);
 };
 
-/* Writes the ids of all games to out as one phrase: "corners, grid or cross". Returns out, which is the caller's and
+/* Writes the ids of all games to out as one phrase, with commas and an "or". Returns out, which is the caller's and
  * lives as long. */
 #define COMMAND_GAMES 160
 const char *command_games(char out[COMMAND_GAMES]);

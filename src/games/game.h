@@ -14,7 +14,7 @@
  *   - A lesson is a struct lesson (lesson.h) in a file of its own.
  *   - tests/games/catalogue/ holds every game of the list to what is written here: test_contract.c plays it by chance,
  *     test_lesson.c its lesson. What only this game does stands in tests/games/x/.
- * tests/games/king/ is such a game, which only the tests know.
+ * tests/games/king/ and tests/games/sort/ are such games, which only the tests know.
  *
  * A game is pure: no time, no chance but the deck it is given, no I/O, no allocation. Its state is plain data without
  * pointers, at most GAME_STATE_MAX bytes, all of it set by deal(): a copy is an assignment, and two states of the same
@@ -73,8 +73,9 @@ static inline bool rules_equal(const struct rules *a, const struct rules *b)
     return memcmp(a->byte, b->byte, RULES_MAX) == 0;
 }
 
-#define RULES_TEXT 64 /* the longest [Rules] text and its NUL */
-#define KIND_TEXT 24  /* the longest text of game_kind() and its NUL */
+#define RULES_TEXT 64         /* the longest [Rules] text and its NUL */
+#define KIND_TEXT 24          /* the longest text of game_kind() and its NUL */
+#define KIND_TEXT_PATIENCE 16 /* ... of a patience */
 
 /* One way in which the house offers a game: a row of the lobby, and a line of the figures. */
 struct variant {
@@ -232,7 +233,7 @@ struct game {
 
     /* A patience whose score has a par (S14): the best that a search of the whole deck finds. NULL: there is none. Runs
      * on a worker thread. */
-    int (*par)(const struct deck *deck, struct random *random, int budget_ms);
+    int (*par)(const struct deck *deck, const struct rules *rules, struct random *random, int budget_ms);
 };
 
 /* The points that end a match under these options; 0: there is no match. */

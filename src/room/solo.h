@@ -4,7 +4,7 @@
  * the store says so (G15). Guests play in memory only. An account has one patience of each game open; a second line
  * takes it over. */
 #pragma once
-#include "games/game.h"
+#include "games/catalogue/game_list.h"
 #include "room/room.h"
 
 #include <stdbool.h>
@@ -33,7 +33,7 @@ struct solo_upcalls {
 
 /* deal 0: the unfinished one of that game, where there is one, else a new one by chance. Nothing can be asked but
  * solo_ready() until that says yes. solo_close() ends it, unless ended() did. */
-struct solo *solo_open(struct lobby *l, const struct game *game, const struct person *who, uint32_t deal,
+struct solo *solo_open(struct lobby *l, const struct game_row *what, const struct person *who, uint32_t deal,
                        const struct solo_upcalls *up, void *owner);
 
 /* The person goes; an account finds everything as it stands. A game that is sure to be won counts as won (P13). */
@@ -85,13 +85,13 @@ const char *solo_why(const struct solo *s);
 
 /* --- for lists --- */
 struct solo_glance {
-    const struct game *game;
+    struct game_row of;
     bool unfinished; /* there is one, with cards played and not over */
     uint32_t deal;
     int left; /* cards that have still to be played */
 };
 
-/* How an account's patience of that game stands. done is called once, later; g has the game, and zeros when nothing is
+/* How an account's patience of that game stands. done is called once, later; g has `of`, and zeros when nothing is
  * there or it cannot be read. Needs a store. */
-void solo_look(struct lobby *l, const struct game *game, int64_t account,
+void solo_look(struct lobby *l, const struct game_row *what, int64_t account,
                void (*done)(void *arg, const struct solo_glance *g), void *arg);

@@ -42,7 +42,7 @@ static void begin(struct solo *s)
 {
     s->row = s->change.row;
     s->n = 0;
-    solo_deal_into(s->game, s->row.deal, commit_copy(&s->commit));
+    solo_deal_into(s->game, &s->rules, s->row.deal, commit_copy(&s->commit));
     s->ready = true;
     become(s);
 }
@@ -115,7 +115,7 @@ void solo_take_up(struct solo *s, uint32_t deal)
     s->change = (struct solo_change){ .n = 0 };
     if (s->kept) {
         start(s, SOLO_DEALING);
-        patience_begin(s->lobby->env.store, s->who.account, s->game->id, deal, on_begun, commit_receipt(&s->commit));
+        patience_begin(s->lobby->env.store, s->who.account, s->kind, deal, on_begun, commit_receipt(&s->commit));
         return;
     }
     s->change.row = (struct patience_row){ .deal = deal, .score = -1, .par = again ? s->row.par : -1 };
@@ -135,7 +135,7 @@ static void on_loaded(void *arg, enum store_result result, const struct patience
 void solo_load(struct solo *s)
 {
     start(s, SOLO_LOADING);
-    patience_load(s->lobby->env.store, s->who.account, s->game->id, on_loaded, commit_receipt(&s->commit));
+    patience_load(s->lobby->env.store, s->who.account, s->kind, on_loaded, commit_receipt(&s->commit));
 }
 
 /* --- what the store has answered --- */

@@ -25,7 +25,7 @@ struct solo {
     LIST_ENTRY(solo) link;
     struct solo_place {
         int64_t account;
-        const struct game *game;
+        const char *kind;
     } place;     /* in the lobby's patiences, while placed */
     bool placed; /* it is the one that this account plays */
     struct heap_place due_place;
@@ -35,6 +35,8 @@ struct solo {
     bool woken, closed;
     struct solo *next_woken;
     const struct game *game;
+    struct rules rules;
+    char kind[KIND_TEXT]; /* what the store keeps it under */
     struct person who;
     const struct solo_upcalls *up;
     void *owner;

@@ -92,6 +92,7 @@ const char *solo_why(const struct solo *s)
 struct search {
     struct weak *asker;
     const struct game *game;
+    struct rules rules;
     uint32_t deal;
     int par;
 };
@@ -105,7 +106,7 @@ static void par_work(void *arg)
     deal_key(key, q->game->id, q->deal);
     deal_deck(&deck, key);
     struct random chance = random_seeded(q->deal);
-    q->par = q->game->par(&deck, &chance, PAR_MS);
+    q->par = q->game->par(&deck, &q->rules, &chance, PAR_MS);
 }
 
 static void par_settle(struct search *q, bool known)
@@ -131,7 +132,7 @@ static void par_done(void *arg, bool ran)
     struct search *q = arg;
     const struct solo *s = weak_target(q->asker);
     if (s != NULL && ran && s->kept)
-        patience_save_par(s->lobby->env.store, s->who.account, s->game->id, q->deal, q->par, par_saved, q);
+        patience_save_par(s->lobby->env.store, s->who.account, s->kind, q->deal, q->par, par_saved, q);
     else
         par_settle(q, ran);
 }
@@ -144,7 +145,7 @@ void solo_par_tick(struct solo *s)
     bool wanted = s->game->par != NULL && s->ready && s->row.par < 0 && s->n > 0 && !s->closed && s->over == NULL;
     if (!wanted || s->par_awaited) return;
     struct search *q = mem_new(sizeof *q);
-    *q = (struct search){ .asker = weak_hold(s->self), .game = s->game, .deal = s->row.deal };
+    *q = (struct search){ .asker = weak_hold(s->self), .game = s->game, .rules = s->rules, .deal = s->row.deal };
     s->par_awaited = true;
     if (pool == NULL) {
         par_work(q);

@@ -79,7 +79,7 @@ static void finish_on(struct solo *s)
 static const char *restart(struct solo *s)
 {
     if (s->n == 0) return "This deal is at its beginning.";
-    solo_deal_into(s->game, s->row.deal, commit_copy(&s->commit));
+    solo_deal_into(s->game, &s->rules, s->row.deal, commit_copy(&s->commit));
     s->change = (struct solo_change){ .row = s->row };
     s->change.row.restart = true;
     snprintf(s->change.told, sizeof s->change.told, "Deal %u, from its beginning.", s->row.deal);

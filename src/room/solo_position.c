@@ -7,14 +7,13 @@
 #include <assert.h>
 #include <string.h>
 
-void solo_deal_into(const struct game *game, uint32_t deal, void *state)
+void solo_deal_into(const struct game *game, const struct rules *rules, uint32_t deal, void *state)
 {
-    const struct rules none = { 0 };
     uint8_t key[DEAL_KEY_BYTES];
     struct deck deck;
     deal_key(key, game->id, deal);
     deal_deck(&deck, key);
-    game->deal(state, &deck, &none, 1, 1);
+    game->deal(state, &deck, rules, 1, 1);
 }
 
 void solo_log_move(struct solo *s, int k, const void *before, const struct move *m)
@@ -29,7 +28,7 @@ void solo_log_move(struct solo *s, int k, const void *before, const struct move 
 int solo_replay(struct solo *s, int n)
 {
     unsigned char *next = commit_copy(&s->commit);
-    solo_deal_into(s->game, s->row.deal, next);
+    solo_deal_into(s->game, &s->rules, s->row.deal, next);
     for (int k = 0; k < n; k++) {
         struct made made;
         struct move m;

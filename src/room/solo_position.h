@@ -3,7 +3,7 @@
 #include "room/solo_inside.h"
 
 /* state: of the game's size. */
-void solo_deal_into(const struct game *game, uint32_t deal, void *state);
+void solo_deal_into(const struct game *game, const struct rules *rules, uint32_t deal, void *state);
 
 /* Move k, in words of the position before it, to the log. */
 void solo_log_move(struct solo *s, int k, const void *before, const struct move *m);

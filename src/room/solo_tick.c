@@ -18,12 +18,17 @@ static void wake(void *owner)
     solo_wake(owner);
 }
 
-static struct solo *solo_new(struct lobby *l, const struct game *game, const struct person *who)
+static_assert(KIND_TEXT_PATIENCE == PATIENCE_GAME, "what a patience is kept under can be kept");
+
+static struct solo *solo_new(struct lobby *l, const struct game_row *what, const struct person *who)
 {
+    const struct game *game = what->game;
     struct solo *s = mem_new(sizeof *s);
     s->self = weak_new(s);
     s->lobby = l;
     s->game = game;
+    game_row_rules(what, &s->rules);
+    game_row_kind(what, s->kind);
     s->who = *who;
     s->kept = l->env.store != NULL && who->account != 0;
     s->view = mem_new(game->state_size);
@@ -41,7 +46,7 @@ static int by_place(const void *a, const void *b)
 {
     const struct solo_place *x = a, *y = b;
     if (x->account != y->account) return x->account < y->account ? -1 : 1;
-    return strcmp(x->game->id, y->game->id);
+    return strcmp(x->kind, y->kind);
 }
 
 static void unplace(struct solo *s)
@@ -80,7 +85,7 @@ void solos_drop_all(struct lobby *l)
 /* A second line of the same person: what the first has on its way gets to disk, and is read after it. */
 static void take_over(struct solo *by)
 {
-    by->place = (struct solo_place){ by->who.account, by->game };
+    by->place = (struct solo_place){ by->who.account, by->kind };
     struct solo_place *const *found = tfind(&by->place, &by->lobby->patiences, by_place);
     if (found != NULL) {
         struct solo *s = solo_placed(*found);
@@ -94,11 +99,11 @@ static void take_over(struct solo *by)
     by->placed = true;
 }
 
-struct solo *solo_open(struct lobby *l, const struct game *game, const struct person *who, uint32_t deal,
+struct solo *solo_open(struct lobby *l, const struct game_row *what, const struct person *who, uint32_t deal,
                        const struct solo_upcalls *up, void *owner)
 {
-    assert(game->patience && game->state_size <= GAME_STATE_MAX);
-    struct solo *s = solo_new(l, game, who);
+    assert(what->game->patience && what->game->state_size <= GAME_STATE_MAX);
+    struct solo *s = solo_new(l, what, who);
     s->up = up;
     s->owner = owner;
     if (who->account != 0) take_over(s);

@@ -97,6 +97,7 @@ void solo_record(const struct solo *s, struct record *out)
     out->game = s->game;
     out->cards = RECORD_DEAL;
     out->deal = s->row.deal;
+    out->rules = s->rules;
     for (int k = 0; k < s->n; k++) {
         struct move m;
         memcpy(m.text, s->moves[k], sizeof m.text);
@@ -109,38 +110,43 @@ void solo_record(const struct solo *s, struct record *out)
 /* --- for lists --- */
 
 struct peek {
-    const struct game *game;
+    struct game_row of;
     void (*done)(void *arg, const struct solo_glance *g);
     void *arg;
 };
 
-static struct solo_glance glance_at(const struct game *game, const struct patience_row *row,
+static struct solo_glance glance_at(const struct game_row *of, const struct patience_row *row,
                                     const char (*moves)[TABLE_MOVE], int n)
 {
     _Alignas(max_align_t) unsigned char state[GAME_STATE_MAX];
+    const struct game *game = of->game;
+    struct rules rules;
     struct made made;
     struct result r;
     int k = 0;
-    solo_deal_into(game, row->deal, state);
+    game_row_rules(of, &rules);
+    solo_deal_into(game, &rules, row->deal, state);
     while (k < n && game->apply(state, 1, moves[k], &made) == NULL) k++;
     game->result(state, &r);
-    return (struct solo_glance){ .game = game, .unfinished = k > 0 && !r.over, .deal = row->deal, .left = r.left };
+    return (struct solo_glance){ .of = *of, .unfinished = k > 0 && !r.over, .deal = row->deal, .left = r.left };
 }
 
 static void on_looked(void *arg, enum store_result result, const struct patience_row *row,
                       const char (*moves)[TABLE_MOVE], int n)
 {
     struct peek *peek = arg;
-    struct solo_glance g = { .game = peek->game };
-    if (result == STORE_OK) g = glance_at(peek->game, row, moves, n);
+    struct solo_glance g = { .of = peek->of };
+    if (result == STORE_OK) g = glance_at(&peek->of, row, moves, n);
     peek->done(peek->arg, &g);
     free(peek);
 }
 
-void solo_look(struct lobby *l, const struct game *game, int64_t account,
+void solo_look(struct lobby *l, const struct game_row *what, int64_t account,
                void (*done)(void *arg, const struct solo_glance *g), void *arg)
 {
     struct peek *peek = mem_new(sizeof *peek);
-    *peek = (struct peek){ .game = game, .done = done, .arg = arg };
-    patience_load(l->env.store, account, game->id, on_looked, peek);
+    char kind[KIND_TEXT];
+    *peek = (struct peek){ .of = *what, .done = done, .arg = arg };
+    game_row_kind(what, kind);
+    patience_load(l->env.store, account, kind, on_looked, peek);
 }

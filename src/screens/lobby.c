@@ -83,9 +83,7 @@ static void watch(struct session *s, struct room *r)
 static void sit_at_table(struct session *s, const struct game_row *of)
 {
     struct rules rules;
-    const char *why = of->game->rules_parse(&rules, of->variant->rules);
-    assert(why == NULL);
-    (void)why;
+    game_row_rules(of, &rules);
     sit(s, of->game, &rules, of->game->seats_max);
 }
 
@@ -94,7 +92,7 @@ static void go_play(struct session *s, const struct game_row *of)
     if (!of->game->patience)
         sit_at_table(s, of);
     else if (visit_may_read(visit_of(s)))
-        patience_sit(visit_of(s), of->game);
+        patience_sit(visit_of(s), of);
 }
 
 static void go_lesson(struct session *s, const struct game_row *of)
@@ -143,13 +141,14 @@ static const struct lobby_row rows_of_house[] = {
 void lobby_go(struct session *s, const char *id)
 {
     const struct game *game = game_find(id);
+    const struct game_row first = { game, game->variants };
     struct visit *v = visit_of(s);
     if (game->patience)
-        patience_sit(v, game);
+        patience_sit(v, &first);
     else if (lobby_room_of(v->house->lobby, v->account.id) != NULL)
         go_back(s, NULL);
     else
-        sit_at_table(s, &(struct game_row){ game, game->variants });
+        sit_at_table(s, &first);
 }
 
 /* --- the rows of this moment --- */
@@ -232,12 +231,11 @@ static bool is_as_found(const struct visit *v)
 
 /* --- the patiences that wait --- */
 
-/* The number of the game's first row. */
-static int row_of_game(const struct game *game)
+static int number_of(const struct game_row *of)
 {
     struct game_row o;
     int k = 0;
-    while (game_row_at(k, &o) && o.game != game) k++;
+    while (game_row_at(k, &o) && o.variant != of->variant) k++;
     return k;
 }
 
@@ -245,12 +243,12 @@ static void on_glance(void *arg, const struct solo_glance *g)
 {
     struct lobby_view *view = ticket_answer(arg);
     if (view == NULL) return;
-    view->glance[row_of_game(g->game)] = *g;
+    view->glance[number_of(&g->of)] = *g;
     session_dirty(view->session);
     if (!g->unfinished || session_top(view->session, NULL) != &screen_lobby) return;
     char words[120];
-    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", g->game->title, g->deal, g->left,
-             text_word(g->left, "card", "cards"));
+    snprintf(words, sizeof words, "Your %s waits, deal %" PRIu32 " with %d %s left.", game_row_title(&g->of), g->deal,
+             g->left, text_word(g->left, "card", "cards"));
     session_tell(view->session, words);
 }
 
@@ -259,8 +257,9 @@ static void look_at_patiences(struct lobby_view *view)
     struct visit *v = visit_of(view->session);
     bool none = is_as_found(v) && !v->account.patience;
     if (visit_is_guest(v) || v->house->store == NULL || none || !visit_can_read(v)) return;
-    for (const struct game *const *g = game_list; *g != NULL; g++)
-        if ((*g)->patience) solo_look(v->house->lobby, *g, v->account.id, on_glance, ticket_ask(view->ticket));
+    struct game_row of;
+    for (int k = 0; game_row_at(k, &of); k++)
+        if (of.game->patience) solo_look(v->house->lobby, &of, v->account.id, on_glance, ticket_ask(view->ticket));
 }
 
 /* --- who is new --- */

@@ -244,8 +244,10 @@ static void patience_look_again(struct patience *p)
     p->figures_come = false;
     play_update(&p->play);
     patience_announce(p, first);
-    if (patience_is_over(p) && !visit_is_guest(v) && v->house->store != NULL)
-        patience_figures(v->house->store, v->account.id, p->game->id, patience_on_figures, ticket_ask(p->ticket));
+    if (!patience_is_over(p) || visit_is_guest(v) || v->house->store == NULL) return;
+    char kind[KIND_TEXT];
+    game_row_kind(&p->of, kind);
+    patience_figures(v->house->store, v->account.id, kind, patience_on_figures, ticket_ask(p->ticket));
 }
 
 static void patience_on_changed(void *owner)
@@ -305,7 +307,7 @@ static bool patience_ready(struct play *p)
 
 static void patience_waits(struct play *p, char *title, size_t size)
 {
-    snprintf(title, size, "%s", patience_of(p)->game->title);
+    snprintf(title, size, "%s", game_row_title(&patience_of(p)->of));
 }
 
 static void patience_game(struct play *p, struct play_game *out)
@@ -364,15 +366,16 @@ static const struct play_owner patience_owner = {
 
 /* --- the screen --- */
 
-static void patience_enter(struct session *s, void *state, const void *game)
+static void patience_enter(struct session *s, void *state, const void *arg)
 {
     struct patience *p = state;
     play_begin(&p->play, &patience_owner, s);
     struct visit *v = p->play.visit;
-    p->game = game;
+    p->of = *(const struct game_row *)arg;
+    p->game = p->of.game;
     p->ticket = ticket_new(s, p);
     p->position = p->drawn = UINT32_MAX;
-    p->solo = v->solo = solo_open(v->house->lobby, p->game, &v->person, 0, &upcalls, p);
+    p->solo = v->solo = solo_open(v->house->lobby, &p->of, &v->person, 0, &upcalls, p);
     solo_set_pace(p->solo, (enum pace)v->account.speed);
 }
 
@@ -401,7 +404,7 @@ const struct screen screen_patience = {
     .letters = true,
 };
 
-void patience_sit(struct visit *v, const struct game *game)
+void patience_sit(struct visit *v, const struct game_row *what)
 {
-    session_push(v->session, &screen_patience, game);
+    session_push(v->session, &screen_patience, what);
 }

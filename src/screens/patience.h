@@ -7,4 +7,5 @@ struct game;
 extern const struct screen screen_patience; /* arg: the game */
 
 /* The patience of that game over the lobby: the account's unfinished one where there is one, else a new deal. */
-void patience_sit(struct visit *v, const struct game *game);
+struct game_row;
+void patience_sit(struct visit *v, const struct game_row *what);

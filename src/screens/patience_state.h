@@ -9,7 +9,8 @@ struct ticket;
 struct patience {
     struct play play;
     const struct game *game;
-    struct solo *solo; /* NULL: it has ended */
+    struct game_row of; /* that game in its variant */
+    struct solo *solo;  /* NULL: it has ended */
     struct ticket *ticket;
     uint32_t deal;     /* the one that a question is about; 0: by chance */
     uint32_t position; /* as looked at last; UINT32_MAX: not yet */

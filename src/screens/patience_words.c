@@ -83,7 +83,7 @@ void patience_words(struct play *p, struct play_words *w)
     const struct patience *q = patience_of(p);
     struct text t;
     text_init(&t, w->title, sizeof w->title);
-    if (p->cols == 0 || p->cols >= TITLE_COLS) text_add(&t, "%s  ", q->game->title);
+    if (p->cols == 0 || p->cols >= TITLE_COLS) text_add(&t, "%s  ", game_row_title(&q->of));
     text_add(&t, "deal %" PRIu32, solo_deal_number(q->solo));
     if (solo_par(q->solo) >= 0) text_add(&t, "  par %d", solo_par(q->solo));
     patience_key_words(q, w->keys, sizeof w->keys);

@@ -4,7 +4,7 @@
 
 #define LOSER_ROWS 20 /* of the hall */
 
-/* One account's figures for a game and its rules ("corners last"); for "" they sum up all of them. */
+/* One account's figures for a game and its rules (game_kind() of games/game.h); for "" they sum up all of them. */
 struct figures {
     int64_t rounds, wins; /* rounds that ended or were left; rounds that were won */
     int64_t points;       /* all penalty points ever (T13) */

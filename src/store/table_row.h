@@ -3,7 +3,7 @@
 #include "store/account.h"
 
 #define TABLE_SEATS 4
-#define TABLE_KIND 24 /* "corners last": the game and the rules that statistics are kept under */
+#define TABLE_KIND 24 /* game_kind() of games/game.h: what statistics are kept under */
 #define TABLE_RULES 64
 #define TABLE_MOVE 12     /* bytes of a move with its NUL */
 #define ROUND_LEFT_MAX 16 /* how many of the people who left one round are kept */

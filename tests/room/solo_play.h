@@ -61,7 +61,7 @@ static inline struct player player_of(const struct human *who)
 static inline void player_open(struct house *h, struct player *p, const struct game *game, uint32_t deal)
 {
     p->ended[0] = p->refused[0] = p->told[0] = '\0';
-    p->s = solo_open(h->p->lobby, game, &p->person, deal, &player_ears, p);
+    p->s = solo_open(h->p->lobby, &(struct game_row){ game, game->variants }, &p->person, deal, &player_ears, p);
     house_rest(h);
 }
 
@@ -115,7 +115,7 @@ static inline uint32_t grid_deal(bool won, uint32_t after)
     struct random chance = random_seeded(1);
     for (uint32_t deal = after + 1;; deal++) {
         struct result r;
-        solo_deal_into(game, deal, state);
+        solo_deal_into(game, &(struct rules){ 0 }, deal, state);
         for (game->result(state, &r); !r.over; game->result(state, &r)) {
             struct thought t;
             struct made made;

@@ -638,7 +638,8 @@ static void a_second_line_takes_the_patience_over(void **state)
     player_play(h, &ann, 3);
     assert_null(solo_move(ann.s, player_thought(&ann).text)); /* still under way */
     struct solo *old = ann.s;
-    other.s = solo_open(h->p->lobby, grid(), &other.person, 0, &player_ears, &other);
+    other.s =
+        solo_open(h->p->lobby, &(struct game_row){ grid(), grid()->variants }, &other.person, 0, &player_ears, &other);
     assert_ptr_equal(ann.s, old); /* nobody is called back from inside */
     house_rest(h);
     assert_null(ann.s);
@@ -692,7 +693,7 @@ static void on_glance(void *arg, const struct solo_glance *g)
 static struct solo_glance glance(const struct game *game)
 {
     struct solo_glance g = { .left = -1 };
-    solo_look(h->p->lobby, game, ann.person.account, on_glance, &g);
+    solo_look(h->p->lobby, &(struct game_row){ game, game->variants }, ann.person.account, on_glance, &g);
     assert_int_equal(g.left, -1);
     while (g.left < 0) event_base_loop(h->base, EVLOOP_ONCE);
     return g;

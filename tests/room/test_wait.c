@@ -132,7 +132,8 @@ static void a_patience_that_waits_for_a_slow_disk_says_so_once_and_again_when_it
 {
     struct house *h = *state;
     struct player ann = player_of(&h->p->ann);
-    ann.s = solo_open(h->p->lobby, game_find("grid"), &ann.person, 1, &player_ears, &ann);
+    ann.s = solo_open(h->p->lobby, &(struct game_row){ game_find("grid"), game_find("grid")->variants }, &ann.person, 1,
+                      &player_ears, &ann);
     pass(h->p, 1000);
     assert_string_equal(ann.told, "");
     pass(h->p, 5000);

@@ -178,7 +178,7 @@ static void sit_alone(struct pair *p, const struct game *game, bool plain)
     for (int i = 0; i < 2; i++) {
         open_house(&p->h[i], seed);
         come_in(&p->ann[i], &p->h[i], "guest-ann", plain);
-        patience_sit(visit_in(&p->ann[i]), game);
+        patience_sit(visit_in(&p->ann[i]), &(struct game_row){ game, game->variants });
         house_run(&p->h[i]);
         (void)solo_in(&p->ann[i]);
         p->ear[i] = &p->ann[i];

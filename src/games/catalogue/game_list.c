@@ -35,15 +35,27 @@ bool game_row_at(int k, struct game_row *out)
     return false;
 }
 
-void game_row_kind(const struct game_row *o, char out[KIND_TEXT])
+void game_row_rules(const struct game_row *row, struct rules *out)
+{
+    const char *why = row->game->rules_parse(out, row->variant->rules);
+    assert(why == NULL);
+    (void)why;
+}
+
+const char *game_row_title(const struct game_row *row)
+{
+    struct rules rules;
+    game_row_rules(row, &rules);
+    return row->game->rules_title(&rules);
+}
+
+void game_row_kind(const struct game_row *row, char out[KIND_TEXT])
 {
     char text[RULES_TEXT];
     struct rules rules;
-    const char *why = o->game->rules_parse(&rules, o->variant->rules);
-    assert(why == NULL);
-    (void)why;
-    o->game->rules_text(&rules, text, sizeof text);
-    game_kind(o->game->id, text, out);
+    game_row_rules(row, &rules);
+    row->game->rules_text(&rules, text, sizeof text);
+    game_kind(row->game->id, text, out);
 }
 
 const struct lesson *lesson_at(int k)

@@ -22,11 +22,17 @@ struct game_row {
 /* The k-th of all variants of all games, in the order of the lobby; false past the last. */
 bool game_row_at(int k, struct game_row *out);
 
+/* The row's options. */
+void game_row_rules(const struct game_row *row, struct rules *out);
+
+/* The game's title under them. A constant. */
+const char *game_row_title(const struct game_row *row);
+
 /* What the row's statistics are kept under: game_kind() of its options. */
-void game_row_kind(const struct game_row *o, char out[KIND_TEXT]);
+void game_row_kind(const struct game_row *row, char out[KIND_TEXT]);
 
 /* The k-th of the games' lessons; NULL past the last. A constant. */
 const struct lesson *lesson_at(int k);
 
-/* The ids in one phrase: "corners, grid or cross". */
+/* Adds the ids as one phrase, with commas and an "or". */
 void game_ids(struct text *out);

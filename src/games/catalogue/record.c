@@ -79,11 +79,15 @@ static void write_seats(struct text *out, const struct record *r)
     text_add(out, "]\n");
 }
 
-static void write_table(struct text *out, const struct record *r)
+static void write_rules(struct text *out, const struct record *r)
 {
     char rules[RECORD_TEXT];
     r->game->rules_text(&r->rules, rules, sizeof rules);
     write_tag(out, "Rules", rules);
+}
+
+static void write_table(struct text *out, const struct record *r)
+{
     write_seats(out, r);
     write_number(out, "Dealer", (uint32_t)r->dealer);
 }
@@ -122,6 +126,7 @@ static void write_moves(struct text *out, const struct record *r)
 void record_write(const struct record *r, struct text *out)
 {
     write_tag(out, "Game", r->game->id);
+    write_rules(out, r);
     if (!r->game->patience) write_table(out, r);
     write_tag(out, "Site", r->site);
     write_tag(out, "Date", r->date);

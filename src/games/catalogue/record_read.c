@@ -272,15 +272,34 @@ static bool read_game(struct reader *r)
     return r->record->game != NULL || refuse(r, r->tags[GAME].value[0].position, "There is no such game here.");
 }
 
+static bool has_options(const struct reader *r)
+{
+    return r->record->game->rules_plain[0] != '\0';
+}
+
+static bool read_rules(struct reader *r)
+{
+    char rules[RECORD_TEXT];
+    if (!value_copy(r, RULES, 0, rules, sizeof rules)) return false;
+    const char *why = r->record->game->rules_parse(&r->record->rules, rules);
+    return why == NULL || refuse(r, r->tags[RULES].value[0].position, "%s", why);
+}
+
+static bool need_tag(struct reader *r, enum tag tag)
+{
+    return r->tags[tag].n > 0 ||
+           refuse(r, r->position, "This game needs the tag [%s], which is missing.", tag_names[tag]);
+}
+
 static bool read_patience(struct reader *r)
 {
     static const enum tag refused[] = { RULES, SEATS, DEALER };
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+    for (size_t i = has_options(r); i < sizeof refused / sizeof *refused; i++)
         if (r->tags[refused[i]].n > 0)
             return refuse(r, r->tags[refused[i]].value[0].position, "A patience takes no tag [%s].",
                           tag_names[refused[i]]);
     r->record->seats = 1;
-    return true;
+    return !has_options(r) || (need_tag(r, RULES) && read_rules(r));
 }
 
 static bool read_seats(struct reader *r)
@@ -306,16 +325,9 @@ static bool read_seats(struct reader *r)
 
 static bool read_table(struct reader *r)
 {
-    static const enum tag wanted[] = { RULES, SEATS, DEALER };
-    char rules[RECORD_TEXT];
     uint32_t dealer;
-    bool has_options = r->record->game->rules_plain[0] != '\0';
-    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
-        if (r->tags[wanted[i]].n == 0 && (wanted[i] != RULES || has_options))
-            return refuse(r, r->position, "This game needs the tag [%s], which is missing.", tag_names[wanted[i]]);
-    if (!value_copy(r, RULES, 0, rules, sizeof rules)) return false;
-    const char *why = r->record->game->rules_parse(&r->record->rules, rules);
-    if (why != NULL) return refuse(r, r->tags[RULES].value[0].position, "%s", why);
+    if (has_options(r) && !need_tag(r, RULES)) return false;
+    if (!need_tag(r, SEATS) || !need_tag(r, DEALER) || !read_rules(r)) return false;
     if (!read_seats(r) || !value_number(r, DEALER, (uint32_t)r->record->seats, &dealer)) return false;
     r->record->dealer = (int)dealer;
     return true;

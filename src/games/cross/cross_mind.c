@@ -197,8 +197,9 @@ void cross_think(const void *state, int seat, int strength, struct random *rando
     cross_reason(s, seat, &out->move, &why);
 }
 
-int cross_par(const struct deck *deck, struct random *random, int budget_ms)
+int cross_par(const struct deck *deck, const struct rules *rules, struct random *random, int budget_ms)
 {
+    (void)rules;
     const struct rules none = { 0 };
     struct cross start;
     cross_deal(&start, deck, &none, 1, 1);

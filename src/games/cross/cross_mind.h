@@ -10,4 +10,4 @@ void cross_think(const void *state, int seat, int strength, struct random *rando
 void cross_reason(const void *seen, int seat, const struct move *m, struct text *out);
 
 /* struct game's par: the smallest peak hand found. */
-int cross_par(const struct deck *deck, struct random *random, int budget_ms);
+int cross_par(const struct deck *deck, const struct rules *rules, struct random *random, int budget_ms);

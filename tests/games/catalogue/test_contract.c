@@ -223,6 +223,22 @@ static void check_frame(const union any_state *s, int seat, int cols, int rows)
 
 /* --- the contract --- */
 
+/* Each has options that the game takes. What is kept of a patience is kept apart for each variant, and finds room. */
+static void its_variants_are_told_apart(void)
+{
+    char kinds[8][KIND_TEXT];
+    int n = 0;
+    assert_true(strlen(game->id) > 0 && strlen(game->id) < 16);
+    for (const struct variant *v = game->variants; v->word != NULL; v++) {
+        assert_true(n < 8 && v->label[0] != '\0' && v->word[0] != '\0');
+        game_row_kind(&(struct game_row){ game, v }, kinds[n]);
+        if (game->patience) assert_true(strlen(kinds[n]) < KIND_TEXT_PATIENCE);
+        for (int k = 0; game->patience && k < n; k++) assert_string_not_equal(kinds[k], kinds[n]);
+        n++;
+    }
+    assert_true(n > 0);
+}
+
 static void its_row_is_complete(void)
 {
     assert_true(game->state_size > 0 && game->state_size <= GAME_STATE_MAX && game->view_size <= GAME_VIEW_MAX);
@@ -236,6 +252,7 @@ static void its_row_is_complete(void)
     game->rules_text(&read, again, sizeof again);
     assert_string_equal(text, again);
     assert_memory_equal(&r, &read, sizeof r);
+    its_variants_are_told_apart();
     assert_true(game->rules_title(&r)[0] != '\0' && game->blurb[0] != '\0' && game->title[0] != '\0');
 }
 
@@ -679,13 +696,21 @@ static void choose_seed(void)
     chance = random_seeded(seed);
 }
 
+/* All of the list, and the template; GAME=corners chooses one. */
+static void choose_games(void)
+{
+    const char *only = getenv("GAME");
+    for (const struct game *const *g = game_list; *g != NULL; g++)
+        if (only == NULL || strcmp(only, (*g)->id) == 0) games[games_n++] = *g;
+    if (only == NULL) games[games_n++] = &null_game;
+}
+
 int main(void)
 {
     static struct CMUnitTest tests[16 * CONTRACT];
     static char names[16 * CONTRACT][100];
     static int rows[16 * CONTRACT];
-    for (const struct game *const *g = game_list; *g != NULL; g++) games[games_n++] = *g;
-    games[games_n++] = &null_game;
+    choose_games();
     choose_seed();
     for (int i = 0; i < games_n * CONTRACT; i++) {
         snprintf(names[i], sizeof names[i], "%s: %s", games[i / CONTRACT]->id, contract[i % CONTRACT].name);

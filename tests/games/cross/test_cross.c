@@ -206,7 +206,7 @@ static void par_is_no_higher_than_what_the_hints_reach(void **state)
         struct deck d = random_deck(&chance);
         struct cross s;
         game->deal(&s, &d, &none, 1, 1);
-        int par = game->par(&d, &chance, 100);
+        int par = game->par(&d, &none, &chance, 100);
         while (!s.won) {
             struct thought t;
             game->think(&s, 1, 2, &chance, 0, &t);

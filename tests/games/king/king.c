@@ -217,7 +217,7 @@ static void draw(const void *state, int seat, const void *view, const struct fra
     canvas_add(c, 2, 5, STYLE_PLAIN, "%d", s->stock.n);
     for (int k = 1; k <= SEATS; k++)
         if (!pile_empty(&s->taken[k])) look_pile(c, 10, 3 * k - 1, card_small, &s->taken[k], c->cols - 12, STYLE_CARD);
-    canvas_text_cut(c, 1, c->rows - 2, STYLE_MESSAGE, w->message != NULL ? w->message : "", c->cols - 2);
+    look_message(c, w->message != NULL ? w->message : "", STYLE_MESSAGE);
     if (seat != 0) draw_choices(c, view, seat == s->turn && !s->over);
     draw_keys(c, s, seat, view, w->keys != NULL ? w->keys : "");
 }
