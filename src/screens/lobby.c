@@ -22,6 +22,7 @@
 #include "term/wrap.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -157,7 +158,7 @@ struct now {
     struct lobby_row row[ROWS_MAX];
     struct choice choice[ROWS_MAX]; /* of the rows */
     int n;
-    char back_label[40], left[GAME_ROWS_MAX][48];
+    char back_label[40], left[GAME_ROWS_MAX][48], about_watching[160];
 };
 
 static void add_row(struct now *now, const struct lobby_row *row)
@@ -197,6 +198,25 @@ static void add_games(const struct lobby_view *view, struct now *now)
     }
 }
 
+/* "For a seat choose Play or Match": the words of the rows that lead to tables. */
+static void write_about_watching(struct now *now)
+{
+    struct text t;
+    int left = 0;
+    for (int k = 0; k < now->n; k++) left += now->row[k].of.game != NULL && !now->row[k].of.game->patience;
+    text_init(&t, now->about_watching, sizeof now->about_watching);
+    text_add(&t, "Enter: watch this table. For a seat choose ");
+    for (int k = 0; k < now->n; k++) {
+        const struct game_row *of = &now->row[k].of;
+        if (of->game == NULL || of->game->patience) continue;
+        left--;
+        text_add(&t, "%c%s%s", toupper((unsigned char)of->variant->word[0]), of->variant->word + 1,
+                 left > 1    ? ", "
+                 : left == 1 ? " or "
+                             : ".");
+    }
+}
+
 static void add_lessons(struct now *now)
 {
     const struct lesson *first = lesson_at(0);
@@ -211,6 +231,7 @@ static void rows_now(struct session *s, const struct lobby_view *view, struct no
     now->n = 0;
     add_back(visit_of(s), now);
     add_games(view, now);
+    write_about_watching(now);
     add_lessons(now);
     for (size_t i = 0; i < sizeof rows_of_house / sizeof *rows_of_house; i++) add_row(now, &rows_of_house[i]);
 }
@@ -315,10 +336,9 @@ static void lobby_back(struct session *s, void *state)
     look_at_patiences(state);
 }
 
-static const char *about_table(const struct visit *v, const struct room *r)
+static const char *about_table(const struct visit *v, const struct room *r, const struct now *now)
 {
-    if (room_seat_of(r, v->account.id) != 0) return "Enter: back to your seat.";
-    return "Enter: watch this table. For a seat choose Play or Match.";
+    return room_seat_of(r, v->account.id) != 0 ? "Enter: back to your seat." : now->about_watching;
 }
 
 /* The note of a visit is drawn over the last line of this; who is new is shown the lesson above it. */
@@ -327,7 +347,7 @@ static const char *message_of(const struct visit *v, const struct lobby_view *vi
     if (view->leaving) return "Leave the house? y or Ctrl-C leaves, any other key stays.";
     if (v->note[0] != '\0') return is_new(view) && wrap_lines(NEW_WORDS, cols) == 1 ? NEW_WORDS "\n " : "";
     const struct room *r = lobby_room(v->house->lobby, view->at - now->n);
-    const char *about = r != NULL ? about_table(v, r) : menu_about(cols, now->choice, now->n, view->at);
+    const char *about = r != NULL ? about_table(v, r, now) : menu_about(cols, now->choice, now->n, view->at);
     return is_new(view) && (!view->moved || about[0] == '\0') ? NEW_WORDS : about;
 }
 

@@ -90,8 +90,11 @@ void table_say(struct play *p, struct text *out)
     t->moment_said = t->seat == 0 && !t->watches && !member_promised(table_member(t));
     if (t->moment_said)
         text_add(out, "%s\n", NOT_PROMISED);
+    else if (t->seat == 0 && t->watches)
+        text_add(out, "You watch, and see no hands. For a seat: quit, then %s.\n",
+                 room_game(table_room(t))->variants->word);
     else if (t->seat == 0)
-        text_add(out, "%s\n", t->watches ? "You watch, and see no hands. For a seat: quit, then play." : TABLE_WAITS);
+        text_add(out, "%s\n", TABLE_WAITS);
     text_add(out, "Type help for the words that work here.\n");
 }
 

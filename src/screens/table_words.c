@@ -4,6 +4,7 @@
 #include "games/felt/look.h"
 #include "screens/words.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -65,7 +66,6 @@ static int log_words(const struct table *t, const struct room *r, struct log_lin
 }
 
 #define COMES "You are in with the next round."
-#define WATCHES "You watch, and see no hands. For a seat: q, then Play in the lobby."
 
 /* For somebody who waits for a seat: why there are no cards, at all times; then what happened. */
 static const char *waiting_words(const struct table *t, const char *deck_key, const char *told, char *out, size_t size)
@@ -89,7 +89,11 @@ static const char *table_message_words(const struct table *t, struct room *r, ch
         snprintf(out, size, "The key is %s. r shows the record: anybody can check it.", deck_key);
         return table_is_narrow(t) ? "r shows the record, to be checked." : out;
     }
-    return t->seat == 0 ? WATCHES : "";
+    if (t->seat != 0) return "";
+    const char *row = room_game(r)->variants->word;
+    snprintf(out, size, "You watch, and see no hands. For a seat: q, then %c%s in the lobby.",
+             toupper((unsigned char)row[0]), row + 1);
+    return out;
 }
 
 void table_words(struct play *p, struct play_words *w)

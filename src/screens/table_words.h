@@ -4,7 +4,7 @@
 
 #define KIND_WORDS 64
 
-/* "Kings Corner, draw last", "Kings in the Corners, draw first, to 25": as titles and lists say it. */
+/* The title under these options, what tells them from others, and the points that end a match, parted by commas. */
 void kind_words(const struct game *game, const struct rules *rules, char out[KIND_WORDS]);
 
 /* May the viewer play now? */

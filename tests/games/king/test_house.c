@@ -123,6 +123,25 @@ static void its_rounds_are_lines_of_the_figures(void **state)
     caller_drop(&ann);
 }
 
+static void somebody_who_watches_is_told_which_row_has_seats(void **state)
+{
+    struct caller_in_test bea;
+    (void)state;
+    caller_guest(&bea, &h);
+    type(&bea, "t");
+    caller_guest(&ann, &h);
+    for (int k = 0; !shows(&ann, "Enter: watch this table."); k++) {
+        assert_true(k < 20);
+        type(&ann, "\033[B");
+    }
+    assert_shows(&ann, "For a seat choose Play, Match, Turn or Unlucky.");
+    type(&ann, "\r");
+    assert_where(&ann, "table");
+    assert_shows(&ann, "For a seat: q, then Turn in the lobby.");
+    caller_drop(&ann);
+    caller_drop(&bea);
+}
+
 /* --- in plain mode --- */
 
 static void make_by_word(struct caller_in_test *c, const char *move)
@@ -215,6 +234,7 @@ int main(void)
         TEST(its_help_is_read_at_its_table_and_in_the_lobby),
         TEST(its_lesson_is_played_by_keys_and_leads_to_its_table),
         TEST(its_rounds_are_lines_of_the_figures),
+        TEST(somebody_who_watches_is_told_which_row_has_seats),
         TEST(a_word_leads_to_each_of_its_rows),
         TEST(a_round_is_played_in_lines),
         TEST(plain_mode_names_its_words_and_its_topics),
