@@ -239,6 +239,6 @@ struct game {
 /* The points that end a match under these options; 0: there is no match. */
 int game_target(const struct game *game, const struct rules *r);
 
-/* What statistics are kept under: the id, and the first word of the options where there are some ("corners last",
- * "grid"). rules_text as rules_text() writes it; cut to KIND_TEXT. */
+/* What statistics are kept under: the id and, where there are options, a space and their first word. rules_text as
+ * rules_text() writes it; out is cut to KIND_TEXT. */
 void game_kind(const char *id, const char *rules_text, char out[KIND_TEXT]);

@@ -1,5 +1,5 @@
 /* A game taught by playing it: a deal, and a table of steps. Data only, so that a lesson for another game is one more
- * file like corners/corners_lesson.c, named in its struct game; screens/lesson.c plays it.
+ * file, games/x/x_lesson.c, named in its struct game; screens/lesson.c plays it.
  * tests/games/catalogue/test_lesson.c holds every lesson to what is said here. */
 #pragma once
 #include "cards/deal.h"
