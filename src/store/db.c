@@ -6,6 +6,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,6 +116,16 @@ bool db_use_wal(struct db *db, struct err *e)
     if (query_next(&q)) get_text(&q, mode, sizeof mode);
     if (!query_end(&q) || strcmp(mode, "wal") != 0) return err_set(e, "no write-ahead log is possible there");
     return db_exec(db, "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576", e);
+}
+
+void db_overwrite_unseen(struct db *db)
+{
+    int64_t version;
+    if (!db_number(db, "PRAGMA user_version", &version)) return;
+    char same[64];
+    struct err e;
+    snprintf(same, sizeof same, "PRAGMA user_version = %" PRId64, version);
+    if (!db_exec(db, same, &e)) log_event(LOG_ERR, NULL, "store: nothing can be written: %s", e.text);
 }
 
 /* The prepared statement of a literal, which lives as long as db; NULL: it cannot be prepared. */

@@ -37,6 +37,12 @@ void db_silence(struct db *db);
  * disk, foreign keys. false: it failed, and e says why. */
 bool db_use_wal(struct db *db, struct err *e);
 
+/* Commits a write that changes no value. While another process has the file open, SQLite does not read the log anew: a
+ * commit that a killed process wrote to the log, but not to the log's index, is not seen now and would be seen once
+ * nobody has the file open. This write takes its place in the log. A disk that is full is logged and
+ * keeps nobody out. */
+void db_overwrite_unseen(struct db *db);
+
 /* Runs several statements without values, which are not kept. false: it failed; e has SQLite's message, and nothing is
  * logged. */
 bool db_exec(struct db *db, const char *sql, struct err *e);

@@ -29,6 +29,7 @@ static struct db *open_writer(const char *path, struct err *e)
     struct err why;
     bool well = migrate(db, path, db_steps, e);
     if (well && !db_use_wal(db, &why)) well = err_set(e, "%s cannot be used: %s.", path, why.text);
+    if (well) db_overwrite_unseen(db);
     if (well) return db;
     db_close(db);
     return NULL;

@@ -5,12 +5,14 @@ standard error is kept and judged when it ends. Ssh and Telnet are clients on a 
 emulator, so a test sees what a person sees. Raw is a bare socket. Nothing waits longer than PATIENCE for what has to
 come.
 """
+import contextlib
 import os
 import re
 import select
 import shutil
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -53,6 +55,17 @@ def canonical(typed):
     if word in ("place", "remove"):
         return {"place": "@", "remove": "x"}[word] + rest.replace(" ", "")
     return typed if not rest else word + ("@" if len(word) == 2 and word[0] in "A23456789TJQK" else ">") + rest
+
+
+def database(state):
+    """A house's database for reading, to be used with `with`, which closes it. While a connection stays open, SQLite
+    does not read the log anew when the host starts again after a kill."""
+    return contextlib.closing(sqlite3.connect("file:%s/kingscorner.db?mode=ro" % state, uri=True))
+
+
+def query(state, sql, *values):
+    with database(state) as db:
+        return db.execute(sql, values).fetchall()
 
 
 class Host:
@@ -134,6 +147,9 @@ class Host:
         took = time.monotonic() - began
         self.judge()
         return status, took
+
+    def query(self, sql, *values):
+        return query(self.state, sql, *values)
 
     def kill(self):
         self.process.kill()

@@ -1,4 +1,5 @@
 """The house's memory as a file: backup while it is played, restore, and every way in which that can go wrong."""
+import contextlib
 import glob
 import os
 import resource
@@ -24,11 +25,8 @@ def read(path):
 
 def ask(path, sql):
     """Of a file that nobody has open, without leaving anything beside it."""
-    db = sqlite3.connect("file:%s?immutable=1" % path, uri=True)
-    try:
+    with contextlib.closing(sqlite3.connect("file:%s?immutable=1" % path, uri=True)) as db:
         return [row[0] for row in db.execute(sql)]
-    finally:
-        db.close()
 
 
 def handles(path):
@@ -36,9 +34,8 @@ def handles(path):
 
 
 def change(path, sql):
-    db = sqlite3.connect(path)
-    db.executescript(sql)
-    db.close()
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        db.executescript(sql)
 
 
 class Case(HostCase):

@@ -3,7 +3,6 @@ lost or counted twice. The environment variable KILLS says how often, SEED repea
 import os
 import random
 import re
-import sqlite3
 import time
 import unittest
 
@@ -12,6 +11,9 @@ from harness import Host, Lines, Ssh, make_key, until
 
 KILLS = int(os.environ.get("KILLS", 100))
 SEED = int(os.environ.get("SEED", random.randrange(1 << 32)))
+
+
+INDEX_HEADER = 48  # bytes; the file begins with two copies (SQLite's WAL-mode File Format, 2.1)
 
 
 class Player(Lines):
@@ -39,20 +41,16 @@ class Crash(unittest.TestCase):
         self.host.start()
         self.player = Player(self.host, make_key(os.path.join(self.host.top, "key")))
 
-    def query(self, sql, *values):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            return db.execute(sql, values).fetchall()
-
     def round_now(self):
         """The round that is shown, once it is in the books: where there are no old cards to look at, a deal is shown
         while it is on its way to disk."""
         number = int(re.findall(rb"[Rr]ound (\d+)[.:]", bytes(self.player.client.raw))[-1])
-        until("the round in the books", lambda: self.query("SELECT 1 FROM round WHERE number = ?", number))
+        until("the round in the books", lambda: self.host.query("SELECT 1 FROM round WHERE number = ?", number))
         return number
 
     def moves(self, number):
-        return [text for (text,) in self.query("SELECT text FROM move JOIN round ON id = round_id WHERE number = ? "
-                                               "ORDER BY ply", number)]
+        return [text for (text,) in self.host.query(
+            "SELECT text FROM move JOIN round ON id = round_id WHERE number = ? ORDER BY ply", number)]
 
     def test_what_was_shown_is_kept(self):
         """(P14, P15, H62)"""
@@ -72,6 +70,34 @@ class Crash(unittest.TestCase):
             turn = self.player.wait_prompt()
             self.compare(number, before, harness.canonical(move), seen, hand, turn)
             self.reckon()
+
+    def test_a_move_that_was_not_there_after_a_kill_does_not_come_back_after_the_next(self):
+        """A backup reads while the host is killed between the write of a move and that of the log's index, so the next
+        life does not see the move (P14)."""
+        self.player.come()
+        self.assertTrue(self.player.wait_prompt(), "ann begins")
+        hand, number = self.player.hand(), self.round_now()
+        with harness.database(self.host.state) as backup, open(self.host.state + "/kingscorner.db-shm", "r+b") as index:
+            backup.execute("BEGIN")
+            before = [text for (text,) in backup.execute("SELECT text FROM move ORDER BY ply")]
+            header = index.read(2 * INDEX_HEADER)
+            self.player.client.send(self.player.legal()[0] + "\r")
+            until("the move in the books", lambda: len(self.moves(number)) > len(before))
+            self.host.kill()
+            index.seek(0)
+            index.write(header)
+            index.flush()
+            self.look_again(number, before, hand)
+            self.host.kill()
+        self.look_again(number, before, hand)
+
+    def look_again(self, number, moves, hand):
+        self.player.client.close()
+        self.host.start()
+        self.player.come()
+        self.player.wait_prompt()
+        self.assertEqual(self.player.hand(), hand)
+        self.assertEqual(self.moves(number), moves)
 
     def next_round(self):
         start = len(self.player.client.raw)
@@ -117,7 +143,7 @@ class Crash(unittest.TestCase):
     def reckon(self):
         """Every finished round has counted once, and the tally is what the scores come to (T13). All of it is one
         look at the books: the host may be writing the end of a round meanwhile."""
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
+        with harness.database(self.host.state) as db:
             db.execute("BEGIN")
             ask = lambda sql: db.execute(sql).fetchall()
             self.assertEqual(ask("PRAGMA integrity_check"), [("ok",)])

@@ -4,7 +4,6 @@ import os
 import re
 import shutil
 import signal
-import sqlite3
 import subprocess
 import tempfile
 import unittest
@@ -28,8 +27,7 @@ class Local(unittest.TestCase):
         return client
 
     def query(self, sql):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.state, uri=True) as db:
-            return db.execute(sql).fetchall()
+        return harness.query(self.state, sql)
 
     @staticmethod
     def child(pid):

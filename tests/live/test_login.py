@@ -3,7 +3,6 @@ import logging
 import os
 import re
 import socket
-import sqlite3
 import subprocess
 import threading
 import time
@@ -116,7 +115,7 @@ class WhoIsCalling(HostCase):
         seen = {name: self.fingerprint(key) for name, key in (("offered", offered), ("proven", proven))}
         self.assertIn(seen["proven"], self.host.log())
         self.assertNotIn(seen["offered"], self.host.log())
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
+        with harness.database(self.host.state) as db:
             dump = "\n".join(map(repr, (row for (table,) in db.execute("SELECT name FROM sqlite_master WHERE type = "
                                                                        "'table'")
                                         for row in db.execute('SELECT * FROM "%s"' % table))))

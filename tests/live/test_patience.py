@@ -4,7 +4,6 @@ how often, SEED repeats a run."""
 import os
 import random
 import re
-import sqlite3
 import time
 import unittest
 
@@ -21,10 +20,6 @@ class Crash(unittest.TestCase):
         self.addCleanup(self.host.close)
         self.host.start()
         self.key = make_key(os.path.join(self.host.top, "key"))
-
-    def query(self, sql, *values):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            return db.execute(sql, values).fetchall()
 
     def come(self, game):
         """Sits down at the game in plain mode; everything that was said from there on is in client.raw."""
@@ -54,11 +49,12 @@ class Crash(unittest.TestCase):
         return [re.sub(r" \(.*", "", move) for move in re.split(r",\s+", told)]
 
     def moves(self, game):
-        return [text for (text,) in self.query("SELECT text FROM patience_move m JOIN patience p ON p.id = patience_id "
-                                               "WHERE open = 1 AND game = ? ORDER BY ply", game)]
+        return [text for (text,) in self.host.query(
+            "SELECT text FROM patience_move m JOIN patience p ON p.id = patience_id WHERE open = 1 AND game = ? "
+            "ORDER BY ply", game)]
 
     def deal(self, game):
-        return self.query("SELECT deal FROM patience WHERE open = 1 AND game = ?", game)[0][0]
+        return self.host.query("SELECT deal FROM patience WHERE open = 1 AND game = ?", game)[0][0]
 
     def act_and_kill(self, typed, after_s):
         """Returns whether the player was shown the change before the host died."""
@@ -87,7 +83,7 @@ class Crash(unittest.TestCase):
             self.reckon()
 
     def over(self, game):
-        return self.query("SELECT won OR lost FROM patience WHERE open = 1 AND game = ?", game)[0][0]
+        return self.host.query("SELECT won OR lost FROM patience WHERE open = 1 AND game = ?", game)[0][0]
 
     def play_on(self, game, chance):
         if self.over(game):
@@ -125,15 +121,15 @@ class Crash(unittest.TestCase):
         return tuple(re.sub(r" \(new\)|, new|\bnew\b", "", text) for text in position)
 
     def reckon(self):
-        self.assertEqual(self.query("PRAGMA integrity_check"), [("ok",)])
-        self.assertEqual(self.query("PRAGMA foreign_key_check"), [])
-        self.assertEqual(set(self.query("SELECT game, deal FROM patience WHERE played")), self.started)
-        self.assertEqual(self.query("SELECT count(*) FROM patience GROUP BY account_id, game, deal "
+        self.assertEqual(self.host.query("PRAGMA integrity_check"), [("ok",)])
+        self.assertEqual(self.host.query("PRAGMA foreign_key_check"), [])
+        self.assertEqual(set(self.host.query("SELECT game, deal FROM patience WHERE played")), self.started)
+        self.assertEqual(self.host.query("SELECT count(*) FROM patience GROUP BY account_id, game, deal "
                                     "HAVING count(*) > 1"), [])
-        self.assertEqual(self.query("SELECT count(*) FROM patience WHERE won AND NOT played "
+        self.assertEqual(self.host.query("SELECT count(*) FROM patience WHERE won AND NOT played "
                                     "OR open = 0 AND NOT played"), [(0,)])
         holes = "SELECT patience_id FROM patience_move GROUP BY patience_id HAVING max(ply) != count(*)"
-        self.assertEqual(self.query(holes), [])
+        self.assertEqual(self.host.query(holes), [])
 
 
 class Patience(HostCase):

@@ -1,7 +1,6 @@
 """At the table: rounds played to their end, lines cut, windows changed, people who come back."""
 import re
 import signal
-import sqlite3
 import subprocess
 
 import harness
@@ -207,9 +206,7 @@ class ComingBack(HostCase):
         until("the points of the hand", lambda: self.points("cy") > 0)
 
     def points(self, handle):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            row = db.execute("SELECT tally FROM account WHERE handle = ?", (handle,)).fetchone()
-        return row[0]
+        return self.host.query("SELECT tally FROM account WHERE handle = ?", handle)[0][0]
 
 
 class Together(HostCase):

@@ -6,7 +6,6 @@ import hashlib
 import os
 import random
 import re
-import sqlite3
 import time
 import unittest
 
@@ -98,17 +97,13 @@ class SharedCrash(unittest.TestCase):
 
     # --- what the database has ---
 
-    def query(self, sql, *values):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            return db.execute(sql, values).fetchall()
-
     def scores(self, name, where=""):
-        return [p for (p,) in self.query("SELECT points FROM score JOIN account a ON a.id = account_id WHERE handle = "
-                                         "? " + where, name)]
+        return [p for (p,) in self.host.query(
+            "SELECT points FROM score JOIN account a ON a.id = account_id WHERE handle = ? " + where, name)]
 
     def compare(self):
         """Waits until the jobs are done that were under way when the host ended."""
-        for number, key in self.query("SELECT number, deal_key FROM round"):
+        for number, key in self.host.query("SELECT number, deal_key FROM round"):
             if number in self.seals:
                 self.assertEqual(hashlib.blake2b(key, digest_size=32).hexdigest()[:32].encode(), self.seals[number])
         kept = lambda name: collections.Counter(self.scores(name, "AND seat > 0"))
@@ -117,7 +112,7 @@ class SharedCrash(unittest.TestCase):
                   detail=lambda: "%s, kept %s" % (told, kept(name)))
         left = collections.Counter(self.scores("bea", "AND seat = 0"))
         self.assertFalse(collections.Counter(self.left) - left, "told to have left, but not counted")
-        self.assertEqual(self.query("PRAGMA integrity_check"), [("ok",)])
+        self.assertEqual(self.host.query("PRAGMA integrity_check"), [("ok",)])
         self.compare_totals()
 
     def compare_totals(self):
@@ -127,8 +122,9 @@ class SharedCrash(unittest.TestCase):
             told = self.ann.client.wait_raw(rb"(?s)Seat 1: .*?Seat 4: [^\r\n]*", start).group()
             shown = [(int(seat), int(points))
                      for seat, points in re.findall(rb"Seat (\d): [^\r\n]*?, (\d+) points?\.", told)]
-            kept = self.query("SELECT seat, total FROM seat JOIN card_table t ON t.id = table_id WHERE closed_s IS "
-                              "NULL ORDER BY seat")
+            kept = self.host.query(
+                "SELECT seat, total FROM seat JOIN card_table t ON t.id = table_id WHERE closed_s IS NULL "
+                "ORDER BY seat")
             mine = [points for seat, points in shown if re.search(rb"Seat %d: ann" % seat, told)]
             self.found = shown, kept, sum(self.scores("ann"))
             return len(shown) == 4 and shown == kept and mine == [self.found[2]]

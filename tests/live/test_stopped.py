@@ -3,7 +3,6 @@ it is killed while it is stopped, as a watchdog does."""
 import os
 import re
 import signal
-import sqlite3
 import time
 import unittest
 
@@ -90,8 +89,7 @@ class KilledWhileStopped(unittest.TestCase):
         return Lines(client)
 
     def moves(self):
-        with sqlite3.connect("file:%s/kingscorner.db?mode=ro" % self.host.state, uri=True) as db:
-            return [text for (text,) in db.execute("SELECT text FROM move ORDER BY round_id, ply")]
+        return [text for (text,) in self.host.query("SELECT text FROM move ORDER BY round_id, ply")]
 
     def test_what_was_shown_before_the_watchdog_came_is_kept(self):
         """SIGSTOP at the moment in which the move is shown, then SIGKILL (P14)."""
