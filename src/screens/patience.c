@@ -225,7 +225,6 @@ static void patience_on_figures(void *arg, enum store_result result, const struc
     if (p == NULL || p->solo == NULL || result != STORE_OK || !patience_is_over(p)) return;
     p->figures = *f;
     p->figures_come = true;
-    p->play.message[0] = '\0';
     char words[PLAY_MESSAGE];
     struct text t;
     text_init(&t, words, sizeof words);

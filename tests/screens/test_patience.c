@@ -1,6 +1,7 @@
 /* The patiences from the lobby to the end, by keys and by lines. */
 #include "screens/patience_play.h"
 
+#include "await.h"
 #include "screens/own_house.h"
 
 static struct caller_in_test bea;
@@ -207,6 +208,29 @@ static void nothing_begins_by_a_stray_key_at_the_end(void **state)
     type(&ann, "n");
     type(&ann, "y");
     assert_int_not_equal(solo_deal_number(s), deal);
+    caller_drop(&ann);
+}
+
+/* The store answers when it can: what a key has just been told stays. */
+static void figures_that_come_late_leave_the_answer_to_a_key(void **state)
+{
+    (void)state;
+    caller_by_key(&ann, &h, "ann", false);
+    type(&ann, "g");
+    struct solo *s = solo_in(&ann);
+    struct patience *p = patience_in(&ann);
+    for (struct result r = { 0 }; !r.over; solo_result(s, &r)) {
+        uint32_t before = p->position;
+        assert_null(solo_move(s, thought(&ann).text));
+        AWAIT(h.base, (lobby_tick(h.house.lobby), p->position != before), "the screen was not told of the move");
+    }
+    struct key z = { .code = KEY_CHAR, .ch = 'z' };
+    screen_patience.key(session_of(&ann), p, &z);
+    char answer[PLAY_MESSAGE];
+    snprintf(answer, sizeof answer, "%s", p->play.message);
+    assert_true(answer[0] != '\0');
+    AWAIT(h.base, p->figures_come, "the figures did not come");
+    assert_string_equal(p->play.message, answer);
     caller_drop(&ann);
 }
 
@@ -601,6 +625,7 @@ int main(void)
         TEST(a_deal_is_chosen_by_its_number),
         TEST(a_won_game_shows_its_figures_and_stays),
         TEST(nothing_begins_by_a_stray_key_at_the_end),
+        TEST(figures_that_come_late_leave_the_answer_to_a_key),
         TEST(the_key_line_names_what_works_now),
         TEST(a_card_less_leaves_the_cursor_on_a_card_in_every_picture),
         TEST(a_hint_is_shown_at_the_square_it_speaks_of),
