@@ -34,11 +34,21 @@ int utf8_width(uint32_t character)
     return width < 0 ? 0 : width > 2 ? 2 : width;
 }
 
+size_t utf8_ascii_run(const char *bytes, size_t n)
+{
+    size_t run = 0;
+    while (run < n && bytes[run] >= 0x20 && bytes[run] < 0x7F) run++;
+    return run;
+}
+
 int utf8_columns_of(const char *bytes, size_t n)
 {
     int columns = 0;
     for (size_t took; n > 0; bytes += took, n -= took) {
         uint32_t c;
+        took = utf8_ascii_run(bytes, n);
+        columns += (int)took;
+        if (took > 0) continue;
         took = utf8_decode(bytes, n, &c);
         columns += utf8_width(c);
     }

@@ -16,6 +16,9 @@ size_t utf8_encode(uint32_t character, char out[4]);
 /* The columns of a character: 0 (combining, format, control), 1 or 2. Ambiguous width counts as 1. */
 int utf8_width(uint32_t character);
 
+/* How many of n bytes, from the first on, are printable ASCII, each a character of one column. */
+size_t utf8_ascii_run(const char *bytes, size_t n);
+
 /* The columns of a NUL-terminated string, and of n bytes. */
 int utf8_columns(const char *string);
 int utf8_columns_of(const char *bytes, size_t n);

@@ -209,6 +209,7 @@ struct game {
      * that Enter makes it. A move without a place lets go of everything; one that seat may not make now changes
      * nothing. */
     void (*show)(const void *state, int seat, void *view, const char *move);
+    /* Draws the whole frame on a blank canvas. */
     void (*draw)(const void *state, int seat, const void *view, const struct frame_words *w, struct canvas *c);
 
     /* Plain mode: topic is "" (the whole position), "now" (in one line what is to be done), "board", "hand", "legal",

@@ -102,16 +102,50 @@ void canvas_put(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
     if (width > 0) put_wide(c, x, y, style, ch, width);
 }
 
+/* The part of an area that lies on the canvas; sizes below 0 count as 0. */
+static struct area clip(const struct canvas *c, struct area a)
+{
+    int64_t right = (int64_t)a.x + (a.cols > 0 ? a.cols : 0), bottom = (int64_t)a.y + (a.rows > 0 ? a.rows : 0);
+    int x = a.x > 0 ? a.x : 0, y = a.y > 0 ? a.y : 0;
+    int end_x = right < c->cols ? (int)right : c->cols, end_y = bottom < c->rows ? (int)bottom : c->rows;
+    return (struct area){ .x = x, .y = y, .cols = end_x - x, .rows = end_y - y };
+}
+
+/* Before a run of a row is overwritten: it can cut a wide character in two at its ends only. */
+static void break_run(struct canvas *c, struct area run)
+{
+    break_wide(c, run.x, run.y);
+    break_wide(c, run.x + run.cols - 1, run.y);
+}
+
+/* Draws n characters of printable ASCII: most text is that, and a column a byte is found without tables. */
+static void put_ascii(struct canvas *c, int x, int y, unsigned style, const char *text, int n)
+{
+    struct area in = clip(c, (struct area){ x, y, n, 1 });
+    if (in.cols <= 0 || in.rows <= 0) return;
+    struct cell *run = cell_at(c, in.x, y);
+    break_run(c, in);
+    style = on_ground(c, style);
+    for (int i = 0; i < in.cols; i++)
+        run[i] = (struct cell){ .ch = (uint8_t)text[in.x - x + i], .style = style & 0x7FF };
+}
+
 /* Draws whole characters until the next one would pass column `end`. */
 static int put_text(struct canvas *c, int x, int y, unsigned style, const char *text, size_t n, int end)
 {
     int at = x;
-    for (size_t took; n > 0; text += took, n -= took) {
+    for (size_t took; n > 0 && at < end; text += took, n -= took) {
         uint32_t ch;
+        took = utf8_ascii_run(text, n < (size_t)(end - at) ? n : (size_t)(end - at));
+        if (took > 0) {
+            put_ascii(c, at, y, style, text, (int)took);
+            at += (int)took;
+            continue;
+        }
         took = utf8_decode(text, n, &ch);
         int width = width_of(ch);
         if (width == 0) continue;
-        if (at >= end || at + width > end) break;
+        if (at + width > end) break;
         put_wide(c, at, y, style, ch, width);
         at += width;
     }
@@ -144,16 +178,6 @@ int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *forma
     return canvas_text(c, x, y, style, line);
 }
 
-/* The part of an area that lies on the canvas; sizes below 0 count as 0. */
-static struct area clip(const struct canvas *c, struct area a)
-{
-    int64_t right = (int64_t)a.x + (a.cols > 0 ? a.cols : 0), bottom = (int64_t)a.y + (a.rows > 0 ? a.rows : 0);
-    int x = a.x > 0 ? a.x : 0, y = a.y > 0 ? a.y : 0;
-    int end_x = right < c->cols ? (int)right : c->cols, end_y = bottom < c->rows ? (int)bottom : c->rows;
-    return (struct area){ .x = x, .y = y, .cols = end_x - x, .rows = end_y - y };
-}
-
-/* A run can cut a wide character in two at its ends only. */
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
 {
     struct area in = clip(c, a);
@@ -161,8 +185,7 @@ void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
     if (in.cols <= 0) return;
     for (int y = in.y; y < in.y + in.rows; y++) {
         struct cell *run = cell_at(c, in.x, y);
-        break_wide(c, in.x, y);
-        break_wide(c, in.x + in.cols - 1, y);
+        break_run(c, (struct area){ in.x, y, in.cols, 1 });
         for (int i = 0; i < in.cols; i++) run[i] = cell;
     }
 }

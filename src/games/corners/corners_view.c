@@ -288,7 +288,6 @@ void corners_draw(const void *state, int seat, const void *view, const struct fr
     const struct corners *s = state;
     const struct corners_view *v = view;
     struct felt_layout l = felt_layout(c->cols, c->rows);
-    canvas_clear(c);
     if (!l.fits) {
         look_too_small(c, FELT_COLS_MIN + 1, FELT_ROWS_MIN);
         return;

@@ -118,7 +118,6 @@ void cross_draw(const void *state, int seat, const void *view, const struct fram
     const struct cross_view *v = view;
     struct felt_layout l = felt_layout(c->cols, c->rows);
     char right[40];
-    canvas_clear(c);
     if (!l.fits) {
         look_too_small(c, FELT_COLS_MIN + 1, FELT_ROWS_MIN);
         return;

@@ -188,7 +188,6 @@ void grid_draw(const void *state, int seat, const void *view, const struct frame
     char line[128];
     struct text keys;
     text_init(&keys, line, sizeof line);
-    canvas_clear(c);
     if (!l.fits) {
         look_too_small(c, GRID_COLS_MIN + 1, GRID_ROWS_MIN);
         return;

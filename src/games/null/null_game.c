@@ -185,7 +185,6 @@ static void draw(const void *state, int seat, const void *view, const struct fra
 {
     const struct null_state *s = state;
     const struct null_view *v = view;
-    canvas_clear(c);
     look_title(c, w->title != NULL ? w->title : "Turn a King",
                s->over           ? "over"
                : seat == s->turn ? "your turn"
