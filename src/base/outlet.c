@@ -171,11 +171,11 @@ bool outlet_put(struct outlet *o, const char *line, size_t n)
         if (more > 0) o->lost = 0;
         append(o, about, more);
         append(o, line, n);
-        pthread_cond_signal(&o->more);
     } else {
         o->lost++;
     }
     pthread_mutex_unlock(&o->lock);
+    if (fits) pthread_cond_signal(&o->more); /* while it is locked, the thread would wake only to wait for it */
     return fits;
 }
 

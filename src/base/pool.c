@@ -146,8 +146,8 @@ bool pool_submit(struct pool *p, uint64_t whose, void (*work)(void *arg), void (
         else
             TAILQ_INSERT_TAIL(&p->later, j, link);
         p->waiting++;
-        pthread_cond_signal(&p->wake);
     }
     pthread_mutex_unlock(&p->lock);
+    if (accepted) pthread_cond_signal(&p->wake); /* while it is locked, the thread would wake only to wait for it */
     return accepted;
 }

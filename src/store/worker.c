@@ -220,9 +220,9 @@ static bool enqueue(struct worker *w, struct job *j)
         *w->last = j;
         w->last = &j->next;
         w->queued++;
-        pthread_cond_signal(&w->wake);
     }
     pthread_mutex_unlock(&w->lock);
+    if (fits) pthread_cond_signal(&w->wake); /* while it is locked, the thread would wake only to wait for it */
     return fits;
 }
 
