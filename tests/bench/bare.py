@@ -142,7 +142,7 @@ def keys(build, host, bare, echo):
     sides = [Side("echo", echo, opened("raw", echo.port)),
              Side("bare", bare, opened("ssh", bare.port, "--ready", "Bare")),
              Side("host", host, opened("ssh", host.port["ssh"], *OWN))]
-    for command in (TO_OWN_TABLES, BACK_TO_TABLES):
+    for command in (TO_OWN_TABLES["ssh"], BACK_TO_TABLES):
         if sides[-1].load.do(command)["seated"] != SEATS:
             sys.exit("not all are at their tables")
     sides[-1].load.do("settle 2")
