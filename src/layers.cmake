@@ -1,10 +1,14 @@
 cmake_minimum_required(VERSION 3.25)
 # Checks every include in SRC against SRC/LAYERS: a folder may include itself and the folders named on its line. Our own
-# headers are "folder/file.h" always, in quotes. A header inside.h (or x_inside.h) is for the files of its own folder.
-# Inside a folder x.c and x.h are one node, and no include may close a circle of nodes.
+# headers are "folder/file.h" always, in quotes, and no include is written in another way: by a macro, #import or %:. A
+# header inside.h (or x_inside.h) is for the files of its own folder. Inside a folder x.c and x.h are one node, and no
+# include may close a circle of nodes.
 include(${CMAKE_CURRENT_LIST_DIR}/read_layers.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/circles.cmake)
 layers_read(${SRC})
+set(comment_or_space "([ \t]|/[*][^/]*[*]/)*")
+set(any_include "^${comment_or_space}(#|%:)${comment_or_space}(include|include_next|import|embed)([^a-z_]|$)")
+set(plain_include "^[ \t]*#[ \t]*include[ \t]*[\"<]")
 set(faults "")
 set(known "")
 foreach(layer ${LAYERS})
@@ -23,8 +27,12 @@ foreach(layer ${LAYERS})
       list(APPEND nodes ${node})
       set(ARROWS_${node} "")
     endif()
-    file(STRINGS ${file} includes REGEX "^[ \t]*#[ \t]*include[ \t]*[\"<]")
+    file(STRINGS ${file} includes REGEX "${any_include}")
     foreach(include ${includes})
+      if(NOT include MATCHES "${plain_include}")
+        string(APPEND faults "${file}: ${include}: an include is #include and a name in quotes or angle brackets\n")
+        continue()
+      endif()
       string(REGEX REPLACE "^[^\"<]*[\"<]([^\">]*)[\">].*" "\\1" target "${include}")
       cmake_path(GET target PARENT_PATH folder)
       cmake_path(GET target STEM to)

@@ -70,6 +70,16 @@ class Layers(unittest.TestCase):
         self.assertIn("house/lock.h: includes <ground/stone.h>: a header of ours stands in quotes",
                       refused({"house/lock.h": "# include <ground/stone.h>\n"}))
 
+    def test_an_include_that_is_not_written_plainly_is_refused(self):
+        for line in ('#include/**/"house/door.h"', '#define UP "house/door.h"\n#include UP', '#import "house/door.h"',
+                     '%:include "house/door.h"', '/* up */ #include_next "house/door.h"',
+                     "#/**/include <ground/stone.h>"):
+            with self.subTest(line):
+                self.assertIn("an include is #include and a name", refused({"ground/stone.h": line + "\n"}))
+
+    def test_a_word_that_only_begins_like_an_include_passes(self):
+        self.assertEqual(refused({"ground/stone.h": "#ifdef include\n#endif\n#define included 1\n"}), "")
+
     def test_the_inside_of_another_folder_is_refused(self):
         self.assertIn('house/lock.h: includes "ground/inside.h", which only ground may',
                       refused({"house/lock.h": '#include "ground/inside.h"\n'}))
