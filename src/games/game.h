@@ -1,20 +1,20 @@
 /* What a game is: read this first. A game is a folder, games/x/, that exports one `const struct game x_game`, and one
- * line, GAME(x), in catalogue/games.def. Everything that others ask of a game they read in its struct.
+ * line, GAME(x), in catalogue/games.def. Others read in its struct all that they ask of it.
  *
- * To add one:
- *   - Copy games/null/ to games/x/ and give the struct its id and its rules. The folder may include games/ and
- *     games/felt/ and no other game (src/LAYERS has one line for all of them); CMake finds it by itself.
- *   - Write the line. The game then has its rows in the lobby, its lines in the figures, its pages in the help, its
- *     lesson, its hints, its computer players and its rounds on disk, in pictures and in plain mode.
+ * CONTRIBUTING.md has the recipe for a new game. What it has to keep:
  *   - variants: a row of the lobby each. Labels and words begin with letters that no other row has. Options are bytes
- * of struct rules; their text begins with a word that tells the variants apart, for statistics are kept under the id
- *     and that word.
- *   - Pages of help are .txt files in the folder (screens/page.h), pictures are .ans files, 78 columns with SAUCE.
- * CMake takes both along; the struct and the pages name them.
+ *     of struct rules. Their text begins with a word that tells the variants apart: statistics stand under the id and
+ *     that word.
+ *   - Pages of help are .txt files in the folder (screens/page.h), pictures are .ans files, 78 columns with SAUCE. The
+ *     struct and the pages name them without a folder, so no two files of the house share a name.
  *   - A lesson is a struct lesson (lesson.h) in a file of its own.
- *   - tests/games/catalogue/ holds every game of the list to what is written here: test_contract.c plays it by chance,
- *     test_lesson.c its lesson. What only this game does stands in tests/games/x/.
- * tests/games/king/ and tests/games/sort/ are such games, which only the tests know.
+ *   - Sentences about a move (reason(), thought.why) end with a full stop and fit into two lines of 37 columns, at a
+ *     table with a computer player's name before them ("Jonas: "): that is the message of a window of 40x12.
+ *   - The key line, the last row of draw(), is a list "key what  key what", with two blanks between. look_add_key()
+ *     makes it (felt/look.h). It names a key only while key() answers it with ACT_MOVE or ACT_LOOK. Names are one
+ *     character, a range of two ("a-b": both work), or Enter, Tab, Esc, ←→, ←↑↓→; check_key() in test_contract.c knows
+ *     them and takes a new one as a new row.
+ *   - tests/games/catalogue/test_contract.c plays every game of the list by chance, test_lesson.c plays its lesson.
  *
  * A game is pure: no time, no chance but the deck it is given, no I/O, no allocation. Its state is plain data without
  * pointers, at most GAME_STATE_MAX bytes, all of it set by deal(): a copy is an assignment, and two states of the same
@@ -99,11 +99,11 @@ struct lesson;
 struct result {
     bool over;
     bool won;                  /* patience: won; table: somebody went out */
-    bool sure;                 /* patience: won, or sure to be, whatever is played (P13) */
-    int left;                  /* patience: cards that have still to be played */
+    bool sure;                 /* patience: won, or sure to be, whatever is played (P13); it stays true to the end */
+    int left;                  /* patience: cards that have still to be played; 0 when it is won */
     int seat_out;              /* table: who went out, 0 at an impasse */
     int points[SEATS_MAX + 1]; /* table: penalty points by seat (T11), while it goes on those of the hand held now
-                                  (T16); patience: [1] is the counter or the peak hand */
+                                  (T16); patience: [1] is the score; with score_low it is final once sure is true */
     const char *words;         /* one sentence that says how it ended; a constant */
 };
 
@@ -156,7 +156,8 @@ struct game {
     const char *blurb; /* one line for the lobby */
     int seats_min, seats_max;
     bool patience;
-    const char *score; /* patience: what its points are: "counter", "peak hand"; NULL: none are kept */
+    const char *score; /* patience: what its points are, a singular noun in small letters: "counter", "peak hand".
+                          People read "Counter 12" and "The counter is 12." A table has none: NULL */
     bool score_low;    /* patience: fewer points are better */
     size_t state_size, view_size;
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-/* Two players turn the stock's cards over, one each in turn. Whoever turns the first King has lost: 10 points. A player
+/* Two players in turn turn over the top card of the stock. Whoever turns the first King has lost: 10 points. A player
  * may pass once. */
 struct null_state {
     struct pile stock, turned;
@@ -166,7 +166,7 @@ static void draw_choices(struct canvas *c, const struct null_view *v, bool mine)
     c->cursor_y = c->rows - 4;
 }
 
-/* Those that do something now. */
+/* The key line names the keys that do something now. */
 static void draw_keys(struct canvas *c, const struct null_state *s, int seat, const struct null_view *v,
                       const char *screen_keys)
 {
@@ -222,8 +222,7 @@ static void move_brief(const void *state, int seat, const struct move *m, struct
     text_add(out, strcmp(m->text, "pass") == 0 ? "passed" : "turned");
 }
 
-/* Whoever turns loses by a King: what is known of that is how many cards there are, and that all four are among them.
- */
+/* A hearer knows the number of cards in the stock, and that all Kings are among them: the first one ends the round. */
 static void reason(const void *seen, int seat, const struct move *m, struct text *out)
 {
     const struct null_state *s = seen;

@@ -1,5 +1,6 @@
-/* The smallest whole game: a template to copy for a new one. It always builds and is held to the contract like every
- * other; it is not in the table of games. */
+/* The smallest whole game: a template to copy for a new one. Every build compiles it and test_contract.c holds it to
+ * the contract, but the list of games does not have it. It is a table game without options, lesson and pages of help:
+ * CONTRIBUTING.md names the games that have them. */
 #pragma once
 #include "games/game.h"
 
