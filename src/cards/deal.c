@@ -50,14 +50,3 @@ void deal_seal(char seal[DEAL_SEAL_TEXT], const uint8_t key[DEAL_KEY_BYTES])
     crypto_generichash(hash, sizeof hash, key, DEAL_KEY_BYTES, NULL, 0);
     sodium_bin2hex(seal, DEAL_SEAL_TEXT, hash, (DEAL_SEAL_TEXT - 1) / 2);
 }
-
-const char *deck_why(const struct deck *d)
-{
-    bool seen[CARDS + 1] = { false };
-    for (int i = 0; i < CARDS; i++) {
-        if (!card_is(d->c[i])) return "A deck is 52 cards.";
-        if (seen[d->c[i]]) return "A card is in the deck twice.";
-        seen[d->c[i]] = true;
-    }
-    return NULL;
-}

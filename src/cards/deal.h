@@ -3,7 +3,6 @@
 #pragma once
 #include "cards/card.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #define DEAL_KEY_BYTES 32
@@ -25,6 +24,3 @@ void deal_deck(struct deck *d, const uint8_t key[DEAL_KEY_BYTES]);
 /* Computes the seal that is shown before the deal: the first 32 hex digits of BLAKE2b-256(key). With 128 bits nobody
  * can find two decks for one seal. */
 void deal_seal(char seal[DEAL_SEAL_TEXT], const uint8_t key[DEAL_KEY_BYTES]);
-
-/* NULL when d holds 52 different cards; else why not, a whole sentence (a string constant). */
-const char *deck_why(const struct deck *d);

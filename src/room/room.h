@@ -65,7 +65,6 @@ const struct rules *room_rules(const struct room *r);
 enum room_phase room_phase(const struct room *r);
 int room_round(const struct room *r);
 int room_seats(const struct room *r);
-int room_dealer(const struct room *r);
 struct seat_info room_seat(const struct room *r, int seat);
 int room_watchers(const struct room *r);
 
@@ -84,9 +83,6 @@ void room_state(const struct room *r, int seat, void *out);
 
 /* The seat that is to move; 0 while nobody is. */
 int room_to_move(const struct room *r);
-
-/* The round's result between rounds; all zeros while it is played, for it would tell what others hold. */
-void room_result(const struct room *r, struct result *out);
 
 /* Are the first cards there? Until they are on disk nothing of the table is shown or told, and nothing below can be
  * asked but to go. */
@@ -113,9 +109,6 @@ const char *room_key(const struct room *r);
  * none; of any other the table has it until the next round, else NULL. */
 int64_t room_round_kept(const struct room *r);
 const struct record *room_record(const struct room *r);
-
-/* Who won the match that has just ended with this round, as a seat mask (bit 1 << seat); 0 when none has ended. */
-unsigned room_match_won(const struct room *r);
 
 /* --- being there: the room lives longer than its member --- */
 struct room *member_room(const struct member *m);

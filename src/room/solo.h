@@ -41,7 +41,6 @@ void solo_close(struct solo *s);
 
 /* --- looking --- */
 bool solo_ready(const struct solo *s);
-const struct game *solo_game(const struct solo *s);
 uint32_t solo_deal_number(const struct solo *s);
 uint32_t solo_position(const struct solo *s); /* counts the positions: another one is to be looked at */
 int solo_plies(const struct solo *s);         /* moves that stand */

@@ -13,11 +13,6 @@ bool solo_ready(const struct solo *s)
     return s->ready;
 }
 
-const struct game *solo_game(const struct solo *s)
-{
-    return s->game;
-}
-
 uint32_t solo_position(const struct solo *s)
 {
     return s->position;

@@ -35,11 +35,6 @@ int room_seats(const struct room *r)
     return r->seats;
 }
 
-int room_dealer(const struct room *r)
-{
-    return r->now.dealer;
-}
-
 struct seat_info room_seat(const struct room *r, int seat)
 {
     assert(seat >= 1 && seat <= r->seats);
@@ -60,11 +55,6 @@ void room_state(const struct room *r, int seat, void *out)
     assert(seat >= 0 && seat <= r->seats);
     memcpy(out, r->commit.state, r->game->state_size);
     r->game->hide(out, seat);
-}
-
-void room_result(const struct room *r, struct result *out)
-{
-    *out = r->phase == ROOM_BETWEEN ? r->result : (struct result){ .over = false };
 }
 
 bool room_ready(const struct room *r)
@@ -109,11 +99,6 @@ const char *room_seal(const struct room *r)
 const char *room_key(const struct room *r)
 {
     return r->phase == ROOM_BETWEEN && r->ready ? r->key_text : NULL;
-}
-
-unsigned room_match_won(const struct room *r)
-{
-    return r->phase == ROOM_BETWEEN ? r->match_won : 0;
 }
 
 const char *room_why(const struct room *r)

@@ -2,8 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <assert.h>
-
 /* The substitutes of a character on terminals without Unicode. cp437 is its byte where code page 437 has it above 0x7F,
  * else that of the most similar character; never a control byte. Sorted by character. */
 struct substitute {
@@ -113,15 +111,6 @@ static const uint16_t upper_half[128] = {
     0x03A6, 0x0398, 0x03A9, 0x03B4, 0x221E, 0x03C6, 0x03B5, 0x2229, 0x2261, 0x00B1, 0x2265, 0x2264, 0x2320,
     0x2321, 0x00F7, 0x2248, 0x00B0, 0x2219, 0x00B7, 0x221A, 0x207F, 0x00B2, 0x25A0, 0x00A0,
 };
-
-const char *charset_name(enum charset cs)
-{
-    static const char *const names[] = {
-        [CHARSET_UTF8] = "UTF-8", [CHARSET_CP437] = "CP437", [CHARSET_ASCII] = "plain"
-    };
-    assert(cs <= CHARSET_ASCII);
-    return names[cs];
-}
 
 static const struct substitute *find_substitute(uint32_t character)
 {

@@ -7,9 +7,6 @@
 
 enum charset { CHARSET_UTF8, CHARSET_CP437, CHARSET_ASCII };
 
-/* "UTF-8", "CP437" or "plain": a string constant. */
-const char *charset_name(enum charset cs);
-
 /* Writes the bytes of a character that may be in a cell, and returns how many: 1 to 4, in CP437 and ASCII always 1.
  * None is a control byte. In CP437 and ASCII suits become the letters h d (red) and S C (black). */
 size_t charset_encode(enum charset cs, uint32_t character, char out[4]);

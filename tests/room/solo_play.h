@@ -91,7 +91,7 @@ static inline struct move player_thought(struct player *p)
 {
     struct random chance = random_seeded(1);
     struct thought t;
-    solo_game(p->s)->think(solo_state(p->s), 1, 2, &chance, 0, &t);
+    p->s->game->think(solo_state(p->s), 1, 2, &chance, 0, &t);
     return t.move;
 }
 

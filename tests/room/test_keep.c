@@ -295,12 +295,12 @@ static void a_host_that_stops_before_the_counting_counts_once(void **state)
     assert_int_equal(f.rounds, 1);
     assert_int_equal(f.points, total);
     /* And between rounds: the next round lies ready, the deal has passed to the left (T2). */
-    int dealer = room_dealer(r);
+    int dealer = r->now.dealer;
     house_restart(h);
     r = lobby_room(p->lobby, 0);
     assert_int_equal(room_phase(r), ROOM_PLAYING);
     assert_int_equal(room_round(r), 2);
-    assert_int_equal(room_dealer(r), dealer % 2 + 1);
+    assert_int_equal(r->now.dealer, dealer % 2 + 1);
     assert_int_equal(room_seat(r, ann).total, total);
     assert_int_equal(house_figures(h, &p->ann).rounds, 1);
 }
@@ -914,7 +914,7 @@ static void with_a_target_only_a_won_match_takes_the_mark_off(void **state)
     t->held[ann] = 1;
     t->held[bea] = 10;
     do_move(h, &p->ann, "play");
-    assert_int_equal(room_match_won(r), 1u << ann);
+    assert_int_equal(r->match_won, 1u << ann);
     assert_false(room_seat(r, ann).loser);
     struct figures f = house_figures(h, &p->ann);
     assert_int_equal(f.matches, 1);

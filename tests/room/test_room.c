@@ -90,9 +90,7 @@ static void whoever_is_out_wins_and_the_points_are_counted(void **state)
     assert_null(room_key(r));
     for (int k = 0; k < TOY_CARDS; k++) assert_null(act(p, &p->ann, "play"));
     assert_int_equal(room_phase(r), ROOM_BETWEEN);
-    struct result result;
-    room_result(r, &result);
-    assert_int_equal(result.seat_out, ann);
+    assert_int_equal(r->result.seat_out, ann);
     assert_int_equal(room_seat(r, ann).total, 0);
     assert_int_equal(room_seat(r, bea).total, TOY_CARDS);
     assert_int_equal(strlen(room_key(r)), 64);
@@ -104,10 +102,14 @@ static void the_result_of_a_running_round_tells_nothing(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
-    struct result result;
-    room_result(r, &result);
-    assert_false(result.over);
-    for (int seat = 0; seat <= SEATS_MAX; seat++) assert_int_equal(result.points[seat], 0);
+    assert_null(room_record(r));
+    assert_null(room_key(r));
+    assert_false(heard(&p->bea, "Points:"));
+    for (int seat = 1; seat <= room_seats(r); seat++) assert_int_equal(room_seat(r, seat).total, 0);
+    assert_null(act(p, &p->ann, "block"));
+    assert_non_null(room_record(r));
+    assert_non_null(room_key(r));
+    assert_true(heard(&p->bea, "Points:"));
 }
 
 static void the_key_shown_after_the_round_fits_the_seal_shown_before_it(void **state)
@@ -131,11 +133,11 @@ static void the_deal_passes_to_the_left_and_the_next_begins(void **state)
 {
     struct party *p = *state;
     struct room *r = two_people(p, &toy_game, plain);
-    int dealer = room_dealer(r);
+    int dealer = r->now.dealer;
     for (int round = 0; round < 5; round++) {
         dealer = dealer % room_seats(r) + 1;
         next_round(p);
-        assert_int_equal(room_dealer(r), dealer);
+        assert_int_equal(r->now.dealer, dealer);
         assert_int_equal(room_to_move(r), dealer % room_seats(r) + 1);
     }
 }
@@ -148,7 +150,7 @@ static void the_first_dealer_is_drawn_by_chance(void **state)
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct party *p = party_new();
         p->lobby->env.random = random_seeded(seed);
-        dealt[room_dealer(sit_down_at(p, &p->ann, &toy_game, plain, 4))]++;
+        dealt[sit_down_at(p, &p->ann, &toy_game, plain, 4)->now.dealer]++;
         party_free(p);
     }
     for (int seat = 1; seat <= 4; seat++) assert_true(dealt[seat] > 0);
@@ -237,14 +239,14 @@ static void the_lowest_total_wins_the_match_whoever_went_out(void **state)
     end_round_with(p, r, 5, 0, 3);
     assert_int_equal(r->result.seat_out, seat % 3 + 1);
     assert_int_equal(room_seat(r, seat).total, 15);
-    assert_int_equal(room_match_won(r), 1u << seat);
+    assert_int_equal(r->match_won, 1u << seat);
     int one = seat == 1 ? 2 : 1, other = seat == 3 ? 2 : 3;
     snprintf(words, sizeof words, "ann wins the match to 25 with 15 points; %s has %d, %s %d.", room_seat(r, one).name,
              room_seat(r, one).total, room_seat(r, other).name, room_seat(r, other).total);
     assert_true(heard(&p->ann, words));
     assert_null(room_next(p->ann.m));
     settle(p);
-    assert_int_equal(room_match_won(r), 0);
+    assert_int_equal(r->match_won, 0);
     for (int k = 1; k <= 3; k++) assert_int_equal(room_seat(r, k).total, 0);
 }
 
@@ -254,18 +256,18 @@ static void a_shared_lowest_total_plays_another_round(void **state)
     struct party *p = *state;
     struct room *r = three_at_totals(p, 24, 9, 9);
     end_round_with(p, r, 2, 0, 0);
-    assert_int_equal(room_match_won(r), 0);
+    assert_int_equal(r->match_won, 0);
     assert_null(room_next(p->ann.m));
     pass(p, 1500);
     while (room_to_move(r) != member_seat(p->ann.m)) pass(p, 500);
     end_round_with(p, r, 1, 1, 1);
-    assert_int_equal(room_match_won(r), 0);
+    assert_int_equal(r->match_won, 0);
     assert_int_equal(room_seat(r, member_seat(p->ann.m)).total, 27);
     assert_null(room_next(p->ann.m));
     settle(p);
     while (room_to_move(r) != member_seat(p->ann.m)) pass(p, 500);
     end_round_with(p, r, 1, 2, 1);
-    assert_int_equal(room_match_won(r), 1u << ((member_seat(p->ann.m) + 1) % 3 + 1));
+    assert_int_equal(r->match_won, 1u << ((member_seat(p->ann.m) + 1) % 3 + 1));
 }
 
 /* (T12) */
@@ -275,7 +277,7 @@ static void a_match_without_a_target_goes_on(void **state)
     struct room *r = two_people(p, &toy_game, plain);
     r->seat[1].total = 1000;
     act(p, &p->ann, "block");
-    assert_int_equal(room_match_won(r), 0);
+    assert_int_equal(r->match_won, 0);
     next_round(p);
     assert_true(room_seat(r, 1).total >= 1000);
 }

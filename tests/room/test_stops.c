@@ -148,11 +148,9 @@ static void hear_at(struct watch *w, struct room *r)
 
 static void see_table(struct seen_table *t, struct room *r)
 {
-    *t = (struct seen_table){ .id = r->table_kept,
-                              .phase = r->phase,
-                              .round = r->now.number,
-                              .match_won = room_match_won(r),
-                              .seats = r->seats };
+    *t = (struct seen_table){
+        .id = r->table_kept, .phase = r->phase, .round = r->now.number, .match_won = r->match_won, .seats = r->seats
+    };
     strcpy(t->seal, r->seal);
     memcpy(t->state, r->commit.state, r->game->state_size);
     for (int seat = 1; seat <= r->seats; seat++) {

@@ -34,7 +34,7 @@ static inline struct move thought(struct caller_in_test *c)
 {
     struct random chance = random_seeded(1);
     struct thought t;
-    solo_game(solo_in(c))->think(solo_state(solo_in(c)), 1, 2, &chance, 0, &t);
+    patience_in(c)->game->think(solo_state(solo_in(c)), 1, 2, &chance, 0, &t);
     return t.move;
 }
 

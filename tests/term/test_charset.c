@@ -90,14 +90,6 @@ static void an_empty_place_differs_from_a_card_in_ascii(void **state) /* (P74) *
     assert_int_not_equal(one_byte(CHARSET_CP437, 0x2506), one_byte(CHARSET_CP437, 0x2502));
 }
 
-static void charsets_have_names(void **state)
-{
-    (void)state;
-    assert_string_equal(charset_name(CHARSET_UTF8), "UTF-8");
-    assert_string_equal(charset_name(CHARSET_CP437), "CP437");
-    assert_string_equal(charset_name(CHARSET_ASCII), "plain");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -107,7 +99,6 @@ int main(void)
         cmocka_unit_test(suits_are_letters_small_for_red_and_large_for_black),
         cmocka_unit_test(what_we_draw_has_a_likeness_everywhere),
         cmocka_unit_test(an_empty_place_differs_from_a_card_in_ascii),
-        cmocka_unit_test(charsets_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cards/whole_deck.h"
 #include "games/catalogue/game_list.h"
 #include "games/corners/corners_game.h"
 #include "games/lesson.h"
@@ -27,7 +28,7 @@ static void deal_lesson(const struct lesson *l)
     const struct game *game = l->game;
     assert_null(game->rules_parse(&rules, l->rules));
     lesson_deck(l, &deck);
-    assert_null(deck_why(&deck));
+    assert_whole_deck(&deck);
     game->deal(state_bytes, &deck, &rules, l->seats, l->dealer);
 }
 
