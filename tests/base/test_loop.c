@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <semaphore.h>
 
+#include "await.h"
 #include "base/inbox.h"
 #include "base/later.h"
 #include "base/pool.h"
@@ -59,7 +60,7 @@ static void every_letter_of_every_thread_is_delivered(void **state)
     struct poster p = { inbox_new(base), &counter };
     pthread_t threads[4];
     for (int i = 0; i < 4; i++) pthread_create(&threads[i], NULL, post_many, &p);
-    while (counter < 3000) event_base_loop(base, EVLOOP_ONCE);
+    AWAIT(base, counter >= 3000, "only %d letters came", counter);
     for (int i = 0; i < 4; i++) pthread_join(threads[i], NULL);
     inbox_free(p.inbox);
     assert_int_equal(counter, 4000);
@@ -99,7 +100,7 @@ static void a_full_pool_says_so_and_a_stopped_one_drops_what_waits(void **state)
     }
     assert_true(taken == 2 || taken == 3); /* two wait, and the worker may have taken one already */
     sem_post(&gate);
-    while (!jobs[0].done) event_base_loop(base, EVLOOP_ONCE);
+    AWAIT(base, jobs[0].done, "the pool does not give back its first job");
     assert_int_equal(jobs[0].worked, 1);
     for (int i = 0; i < 8; i++) sem_post(&gate);
     pool_free(pool);

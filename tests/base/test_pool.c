@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "await.h"
 #include "base/pool.h"
 
 /* A pool of one thread that stands at a gate, so that the queue is what the test makes of it. */
@@ -67,7 +68,7 @@ static void stage_open(struct stage *g, const struct pool_size *size)
 static const char *stage_run(struct stage *g, size_t n)
 {
     sem_post(&g->gate);
-    while (strlen(g->done) < n) event_base_loop(g->base, EVLOOP_ONCE);
+    AWAIT(g->base, strlen(g->done) >= n, "of %zu jobs only these came back: %s", n, g->done);
     return g->done;
 }
 
@@ -139,7 +140,7 @@ static void a_pool_that_is_stuck_and_full_does_not_delay_another(void **state)
     moves.pool = pool_new(hashes.base, &(struct pool_size){ .threads = 1, .queue = 2 });
     for (int i = 0; i < 5; i++) {
         assert_true(send_job(&moves, 3, 'm', nothing));
-        while (strlen(moves.done) < (size_t)i + 1) event_base_loop(hashes.base, EVLOOP_ONCE);
+        AWAIT(hashes.base, strlen(moves.done) > (size_t)i, "the stuck pool delays job %d of the other", i + 1);
     }
     assert_string_equal(hashes.done, "");
     pool_free(moves.pool);

@@ -2,6 +2,7 @@
 #pragma once
 #include "room/people.h"
 
+#include "await.h"
 #include "store/figures.h"
 #include "store/round.h"
 #include "store/store.h"
@@ -28,11 +29,7 @@ static inline void house_open_store(struct house *h)
 /* Does everything that is due, until everything is on disk. */
 static inline void house_rest(struct house *h)
 {
-    settle(h->p);
-    while (store_pending(h->p->env.store) > 0) {
-        event_base_loop(h->base, EVLOOP_ONCE);
-        settle(h->p);
-    }
+    AWAIT(h->base, (settle(h->p), store_pending(h->p->env.store) == 0), "the store does not write");
     event_base_loop(h->base, EVLOOP_NONBLOCK);
     settle(h->p);
 }
@@ -40,7 +37,7 @@ static inline void house_rest(struct house *h)
 /* Waits until everything is on disk, but tells the lobby nothing: as if the host stopped there. */
 static inline void house_write_only(struct house *h)
 {
-    while (store_pending(h->p->env.store) > 0) event_base_loop(h->base, EVLOOP_ONCE);
+    AWAIT(h->base, store_pending(h->p->env.store) == 0, "the store does not write");
 }
 
 /* Lets time pass, in steps so short that writes are answered in between. */
@@ -153,6 +150,6 @@ static inline struct figures house_figures(struct house *h, const struct human *
 {
     struct figures f = { .rounds = -1 };
     account_figures(h->p->env.store, who->person.account, "", on_figures, &f);
-    while (f.rounds < 0) event_base_loop(h->base, EVLOOP_ONCE);
+    AWAIT(h->base, f.rounds >= 0, "the store does not answer with the figures of %s", who->person.name);
     return f;
 }

@@ -138,6 +138,6 @@ static inline struct patience_figures player_figures(struct house *h, const stru
 {
     struct patience_figures f = { .played = -1 };
     patience_figures(h->p->env.store, p->person.account, game, on_player_figures, &f);
-    while (f.played < 0) event_base_loop(h->base, EVLOOP_ONCE);
+    AWAIT(h->base, f.played >= 0, "the store does not answer with the figures of %s", p->person.name);
     return f;
 }

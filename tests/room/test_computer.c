@@ -1,6 +1,7 @@
 #include "room/people.h"
 #include "room/toy.h"
 
+#include "await.h"
 #include "base/pool.h"
 
 #include <event2/event.h>
@@ -76,12 +77,8 @@ static void close_gate(struct party *p)
     while (!at_gate) sched_yield();
 }
 
-/* Waits for answers of the pool, one at least. */
-static void hear_pool(struct party *p)
-{
-    event_base_loop(base, EVLOOP_ONCE);
-    settle(p);
-}
+/* Waits for answers of the pool until the condition holds. */
+#define HEAR_POOL(p, condition) AWAIT(base, (settle(p), condition), "the pool does not answer")
 
 /* ann ends her turn at a table of two: the computer is to move. */
 static struct room *computer_to_move(struct party *p)
@@ -295,11 +292,8 @@ static void thoughts_come_back_from_the_pool(void **state)
 {
     struct party *p = *state;
     struct room *r = ann_to_move(p, &toy_game, plain, 2);
-    (void)r;
-    while (toy_thoughts == 0) {
-        if (room_to_move(r) == member_seat(p->ann.m)) act(p, &p->ann, "end");
-        hear_pool(p);
-    }
+    if (toy_thoughts == 0) act(p, &p->ann, "end");
+    HEAR_POOL(p, toy_thoughts != 0);
     pass(p, 500);
     assert_int_equal(room_seat(r, 3 - member_seat(p->ann.m)).cards, TOY_CARDS - 1);
 }
@@ -330,7 +324,7 @@ static void at_any_speed_a_thought_takes_its_time(void **state)
     member_set_pace(p->ann.m, PACE_OFF);
     int seat = 3 - member_seat(p->ann.m), before = toy_thoughts;
     act(p, &p->ann, "end");
-    while (toy_thoughts == before || r->thinking->step != THINK_READY) hear_pool(p);
+    HEAR_POOL(p, toy_thoughts != before && r->thinking->step == THINK_READY);
     pass(p, 24);
     assert_int_equal(room_seat(r, seat).cards, TOY_CARDS);
     pass(p, 1);
@@ -347,7 +341,7 @@ static void a_thought_is_dropped_when_the_person_is_back(void **state)
     sit_down_at(p, &p->bea, &toy_game, plain, 2);
     assert_int_equal(r->thinking->step, THINK_NOT);
     pthread_mutex_unlock(&gate);
-    while (toy_thoughts == 0 || !gate_passed) hear_pool(p);
+    HEAR_POOL(p, toy_thoughts != 0 && gate_passed);
     int bea = member_seat(p->bea.m);
     pass(p, 5000);
     assert_int_equal(room_to_move(r), bea);
@@ -368,7 +362,7 @@ static void an_answer_for_a_table_that_is_gone_is_dropped(void **state)
     assert_int_equal(lobby_tables(p->lobby), 0);
     int before = toy_thoughts;
     pthread_mutex_unlock(&gate);
-    while (toy_thoughts == before) hear_pool(p);
+    HEAR_POOL(p, toy_thoughts != before);
 }
 
 static void an_answer_for_a_lobby_that_is_gone_is_dropped(void **state)
@@ -382,7 +376,7 @@ static void an_answer_for_a_lobby_that_is_gone_is_dropped(void **state)
     assert_null(room_hint(p->ann.m));
     settle(p);
     lobby_free(p->lobby);
-    while (toy_thoughts == before) event_base_loop(base, EVLOOP_ONCE);
+    AWAIT(base, toy_thoughts != before, "the pool does not think");
     party_lobby(p);
     use_pool(p, pool);
 }

@@ -2,6 +2,7 @@
 #include "room/people.h"
 #include "room/toy.h"
 
+#include "await.h"
 #include "base/origin.h"
 #include "base/pool.h"
 
@@ -100,9 +101,10 @@ static void no_flood_delays_a_computer_players_move(void **state)
     struct room *r = sit_down_at(p, &p->ann, &toy_game, plain, 4);
     int ann = member_seat(p->ann.m);
     for (int turn = 0; turn < 3; turn++) {
-        while (room_to_move(r) != ann) {
-            if (r->thinking->step == THINK_ASKED) event_base_loop(q.base, EVLOOP_ONCE);
-            pass(p, r->thinking->step == THINK_ASKED ? 0 : 500);
+        for (int n = 0; room_to_move(r) != ann; n++) {
+            assert_true(n < 100);
+            AWAIT(q.base, r->thinking->step != THINK_ASKED, "the computer player has no answer");
+            pass(p, 500);
         }
         assert_null(act(p, &p->ann, "end"));
     }
@@ -138,10 +140,7 @@ static void a_flood_of_hints_leaves_room_for_another_network(void **state)
     settle(p);
     assert_false(heard(&p->bea, "no hint just now"));
     for (int stuck_pools = 3; stuck_pools > 0; stuck_pools--) sem_post(&q.gate); /* whichever wakes first */
-    while (!heard(&p->bea, "Hint: ")) {
-        event_base_loop(q.base, EVLOOP_ONCE);
-        settle(p);
-    }
+    AWAIT(q.base, (settle(p), heard(&p->bea, "Hint: ")), "bea gets no hint");
     pools_close(p, &q);
 }
 

@@ -504,10 +504,7 @@ static void a_hint_that_comes_too_late_is_free(void **state)
     settle(h->p);
     assert_string_equal(solo_hint(ann.s), "The house is still thinking about it.");
     player_move(h, &ann, "draw");
-    while (strstr(ann.told, "The board has changed") == NULL) {
-        event_base_loop(h->base, EVLOOP_ONCE);
-        house_rest(h);
-    }
+    AWAIT(h->base, (house_rest(h), strstr(ann.told, "The board has changed") != NULL), "told was only: %s", ann.told);
     assert_true(solo_clean(ann.s));
     lobby_free(h->p->lobby);
     pool_free(h->p->env.hints);
@@ -586,15 +583,14 @@ static void one_network_does_not_fill_the_queue_of_pars(void **state)
         player_open(h, &line[k], cross(), 617);
         player_play(h, &line[k], 1);
     }
-    while (solo_par(line[5].s) < 0) {
-        event_base_loop(h->base, EVLOOP_ONCE);
-        house_rest(h);
-    }
-    for (int k = 0; k < 5; k++)
-        while (solo_par(line[k].s) < 0) {
+    AWAIT(h->base, (house_rest(h), solo_par(line[5].s) >= 0), "the other network has no par");
+    for (int k = 0; k < 5; k++) {
+        while (solo_par(line[k].s) < 0 && !player_result(&line[k]).over) {
             player_play(h, &line[k], 1);
             event_base_loop(h->base, EVLOOP_NONBLOCK);
         }
+        AWAIT(h->base, (house_rest(h), solo_par(line[k].s) >= 0), "line %d has no par", k);
+    }
     lobby_free(h->p->lobby);
     pool_free(h->p->env.pars);
     h->p->env.pars = NULL;
@@ -695,7 +691,7 @@ static struct solo_glance glance(const struct game *game)
     struct solo_glance g = { .left = -1 };
     solo_look(h->p->lobby, &(struct game_row){ game, game->variants }, ann.person.account, on_glance, &g);
     assert_int_equal(g.left, -1);
-    while (g.left < 0) event_base_loop(h->base, EVLOOP_ONCE);
+    AWAIT(h->base, g.left >= 0, "the store does not answer with the patience");
     return g;
 }
 

@@ -80,7 +80,7 @@ static inline void house_run(struct test_house *h)
             assert_true(n < 10000);
             lobby_tick(h->house.lobby);
         }
-        while (h->house.store != NULL && store_pending(h->house.store) > 0) event_base_loop(h->base, EVLOOP_ONCE);
+        if (h->house.store != NULL) AWAIT(h->base, store_pending(h->house.store) == 0, "the store does not write");
         event_base_loop(h->base, EVLOOP_NONBLOCK);
     }
 }

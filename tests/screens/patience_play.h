@@ -17,7 +17,7 @@ static inline struct solo *solo_in(struct caller_in_test *c)
 {
     struct solo *s = patience_in(c)->solo;
     assert_non_null(s);
-    while (!solo_ready(s)) assert_int_equal(event_base_loop(c->h->base, EVLOOP_ONCE), 0);
+    AWAIT(c->h->base, solo_ready(s), "the patience is not dealt");
     house_run(c->h);
     return s;
 }

@@ -3,6 +3,8 @@
 #include "server/heartbeat.h"
 #include "server/lobby_clock.h"
 
+#include "await.h"
+
 #include <event2/event.h>
 
 static void count(evutil_socket_t fd, short what, void *arg)
@@ -18,7 +20,7 @@ static void turn_for(struct event_base *base, int ms)
     int passed = 0;
     event_base_once(base, -1, EV_TIMEOUT, count, &passed,
                     &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });
-    while (passed == 0) assert_int_equal(event_base_loop(base, EVLOOP_ONCE), 0);
+    AWAIT(base, passed != 0, "no timer after %d ms", ms);
 }
 
 static void a_hole_ends_with_the_next_beat(void **state)
@@ -36,7 +38,7 @@ static void a_hole_ends_with_the_next_beat(void **state)
     assert_int_equal(house.turn_ms, 1060000);
     real.slept_ms += 3600000;
     assert_int_equal(clock_mono_ms(&house.clock), 1000000);
-    while (house.turn_ms == 1060000) assert_int_equal(event_base_loop(base, EVLOOP_ONCE), 0);
+    AWAIT(base, house.turn_ms != 1060000, "the heart does not beat");
     assert_int_equal(clock_mono_ms(&house.clock), 1000000);
     real.ms += 10;
     assert_int_equal(clock_mono_ms(&house.clock), 1000010);
@@ -64,7 +66,7 @@ static void a_timer_that_rings_too_early_ends_no_turn(void **state)
     assert_int_equal(room_to_move(r), ann);
     assert_int_equal(room_clock_ms(r), 1000);
     p->clock.ms += 1000;
-    while (room_to_move(r) == ann) assert_int_equal(event_base_loop(base, EVLOOP_ONCE), 0);
+    AWAIT(base, room_to_move(r) != ann, "the turn of ann does not end");
     assert_true(heard(&p->bea, "The time of ann is up."));
     lobby_clock_stop(&timer);
     party_free(p);

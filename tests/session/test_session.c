@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "await.h"
 #include "base/clock.h"
 #include "screens/fake_conn.h"
 #include "session/inside.h"
@@ -617,7 +618,7 @@ static void who_asks_whether_anybody_is_there_sees_an_answer(void **state)
     assert_non_null(strstr(g.conn.out.buf, "[Kings Corner: yes]"));
     assert_int_equal(g.seen.drawn, 2);
     g.clock.ms += 1100;
-    while (g.seen.drawn == 2) assert_int_equal(event_base_loop(g.base, EVLOOP_ONCE), 0);
+    AWAIT(g.base, g.seen.drawn != 2, "the screen is not drawn again");
     assert_int_equal(g.seen.keys, 0);
     stage_clear(&g);
 }
@@ -806,7 +807,7 @@ static void an_arrow_over_a_slow_line_is_no_escape(void **state)
     }
     fake_type(&g.conn, "\x1b");
     g.clock.ms += 100;
-    while (g.seen.keys == 3) assert_int_equal(event_base_loop(g.base, EVLOOP_ONCE), 0);
+    AWAIT(g.base, g.seen.keys != 3, "no Escape comes");
     assert_int_equal(g.seen.last_key, KEY_ESCAPE);
     stage_clear(&g);
 }

@@ -469,7 +469,7 @@ static void gate_shut(struct fixture *f, struct gate *g)
 static void gate_open(struct fixture *f, struct gate *g)
 {
     pthread_mutex_unlock(&g->lock);
-    while (g->passed < g->sent) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, g->passed >= g->sent, "%d of %d jobs passed the gate", g->passed, g->sent);
 }
 
 /* The unknown handle has to queue for the pool like any other: it takes the same way, so its time says nothing. */
@@ -510,13 +510,13 @@ static void the_pool_has_two_passwords_of_one_origin_at_most(void **state)
     struct gate g;
     gate_shut(f, &g);
     for (int k = 0; k < 4; k++) account_log_in(f->store, "nobody", "open sesame", "192.0.2.1:7", on_account, &a[k]);
-    while (a[2].times == 0 || a[3].times == 0) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, a[2].times != 0 && a[3].times != 0, "the third and fourth password are not refused");
     assert_int_equal(a[2].result, STORE_BUSY);
     assert_int_equal(a[3].result, STORE_BUSY);
     account_log_in(f->store, "nobody", "open sesame", "192.0.2.2:7", on_account, &b);
-    while (store_pending(f->store) < 3) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, store_pending(f->store) >= 3, "the store does not take the third password");
     gate_open(f, &g);
-    while (b.times == 0) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, b.times != 0, "the other origin gets no answer");
     assert_int_equal(a[0].result, STORE_NONE);
     assert_int_equal(b.result, STORE_NONE);
 }
@@ -529,7 +529,7 @@ static void closing_answers_those_whose_password_is_with_the_pool(void **state)
     gate_shut(f, &g);
     account_create(f->store, "ann", NULL, "open sesame", "", on_account, &create_a);
     account_log_in(f->store, "ann", "open sesame", "192.0.2.1:40000", on_account, &log_in_a);
-    while (store_pending(f->store) < 2) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, store_pending(f->store) >= 2, "the store does not take two passwords");
     store_close(f->store);
     f->store = NULL;
     assert_int_equal(create_a.times, 1);

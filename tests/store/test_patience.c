@@ -42,7 +42,7 @@ static void on_patience(void *arg, enum store_result result, const struct patien
 
 static void wait_for(const int *times)
 {
-    while (*times == 0) assert_int_equal(event_base_loop(f.base, EVLOOP_ONCE), 0);
+    AWAIT(f.base, *times != 0, "the store does not answer");
     assert_int_equal(*times, 1);
 }
 

@@ -202,7 +202,7 @@ static void a_full_queue_says_busy_and_everybody_gets_one_answer(void **state)
     for (int i = 0; i < ASKED; i++) assert_int_equal(a[i].times, 0);
     outside_exec(outside, "COMMIT");
     sqlite3_close(outside);
-    while (store_pending(f->store) > 0) event_base_loop(f->base, EVLOOP_ONCE);
+    AWAIT(f->base, store_pending(f->store) == 0, "%d answers do not come", (int)store_pending(f->store));
     int busy = 0;
     for (int i = 0; i < ASKED; i++) {
         assert_int_equal(a[i].times, 1);
