@@ -3,7 +3,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "net/parting.h"
+#include "net/lingering.h"
 
 #include <assert.h>
 #include <search.h>

@@ -1,4 +1,4 @@
-#include "net/parting.h"
+#include "net/lingering.h"
 
 #include "base/mem.h"
 
