@@ -167,16 +167,16 @@ struct line *line_of(struct standing *s)
     return (struct line *)(void *)((char *)s - offsetof(struct line, standing));
 }
 
-void lines_part(struct lines *all, int fd, const void *bytes, size_t length, bool person)
+void lines_linger(struct lines *all, int fd, const void *bytes, size_t length, bool person)
 {
-    partings_add(all->partings, fd, bytes, length, person ? PARTING_PERSON_MS : PARTING_MS);
+    lingering_add(all->lingering, fd, bytes, length, person ? LINGER_PERSON_MS : LINGER_MS);
 }
 
 void lines_init(struct lines *all)
 {
     meter_init(&all->meter);
     all->limits = limits_new(&all->config.limits);
-    all->partings = partings_new(all->base);
+    all->lingering = lingering_new(all->base);
     heap_init(&all->dues, due_before);
     all->deadline = event_new(all->base, -1, 0, on_deadline, all);
     assert(all->deadline != NULL);
@@ -186,7 +186,7 @@ void lines_clear(struct lines *all)
 {
     assert(all->unready.first == NULL && all->open.first == NULL);
     event_free(all->deadline);
-    partings_free(all->partings);
+    lingering_free(all->lingering);
     heap_clear(&all->dues);
     limits_free(all->limits);
 }

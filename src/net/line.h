@@ -10,7 +10,7 @@
 #include <event2/event.h>
 
 struct clock;
-struct partings;
+struct lingering;
 struct ssh_doors;
 
 struct line_list {
@@ -27,7 +27,7 @@ struct lines {
     struct ssh_doors *doors; /* NULL: nobody comes by SSH */
     struct meter meter;
     struct limits *limits;
-    struct partings *partings;
+    struct lingering *lingering;
     struct event *deadline;         /* when the first of the dues is due */
     struct heap dues;               /* the unready lines, the next to be cut off first */
     struct line_list unready, open; /* in the order in which they became so */
@@ -65,7 +65,7 @@ struct transport_ops {
     /* The answer to net_host.check. NULL for a transport that never asks. */
     void (*answer)(struct line *l, enum verdict verdict, int64_t account);
     /* Ends it at once and frees it: line_gone(), close(fd), closed() is called if it was open. why is a sentence of at
-     * most 200 bytes for a caller who has not been shown anything yet, sent by lines_part(); NULL: no farewell. */
+     * most 200 bytes for a caller who has not been shown anything yet, sent by lines_linger(); NULL: no farewell. */
     void (*kill)(struct line *l, const char *why);
     /* The same sentence in the bytes of this transport, for a socket on which nothing was said. Returns its length, at
      * most REFUSAL_MAX. */
@@ -114,7 +114,7 @@ void line_spend(struct line *l, int64_t us);
 /* Milliseconds for which nothing shall be read from a line, because its address has spent its share; 0: read. */
 int64_t line_wait_ms(const struct line *l);
 
-/* Sends n last bytes, which may be none, on a socket, then only waits until its other end has hung up: for a second, or
- * a minute where a person is asked something and the program does not read meanwhile. fd is non-blocking and not the
- * caller's any more. */
-void lines_part(struct lines *all, int fd, const void *bytes, size_t length, bool person);
+/* Sends length last bytes, which may be none, and then lingers (lingering.h). person: the caller's program may read
+ * nothing before its person has answered it, so it gets a minute instead of a second. fd is a non-blocking socket,
+ * which lines own from here on. */
+void lines_linger(struct lines *all, int fd, const void *bytes, size_t length, bool person);

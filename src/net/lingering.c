@@ -13,42 +13,43 @@
 #define READS_A_TURN 4
 #define READ_SIZE 4096
 
-struct parting {
+struct lingerer {
     struct event *readable, *timer; /* NULL: the place is free */
     int fd;
-    unsigned long number; /* in the order they came */
+    unsigned long number; /* in the order in which they came */
 };
 
-struct partings {
+struct lingering {
     struct event_base *base;
     unsigned long last_number;
-    struct parting at[PARTINGS_MAX];
+    struct lingerer at[LINGERING_MAX];
 };
 
-struct partings *partings_new(struct event_base *base)
+struct lingering *lingering_new(struct event_base *base)
 {
-    struct partings *p = mem_new(sizeof *p);
-    p->base = base;
-    return p;
+    struct lingering *l = mem_new(sizeof *l);
+    l->base = base;
+    return l;
 }
 
-static void end(struct parting *one)
+static void lingerer_close(struct lingerer *one)
 {
     event_free(one->readable);
     event_free(one->timer);
     close(one->fd);
-    *one = (struct parting){ .timer = NULL };
+    *one = (struct lingerer){ .timer = NULL };
 }
 
-void partings_free(struct partings *p)
+void lingering_free(struct lingering *l)
 {
-    for (int i = 0; i < PARTINGS_MAX; i++)
-        if (p->at[i].timer != NULL) end(&p->at[i]);
-    free(p);
+    for (int i = 0; i < LINGERING_MAX; i++)
+        if (l->at[i].timer != NULL) lingerer_close(&l->at[i]);
+    free(l);
 }
 
-/* false: they have hung up. */
-static bool read_away(int fd)
+/* Reads at most READS_A_TURN times, so that a flood does not hold up the loop. Returns false when the caller has hung
+ * up or the socket has failed. */
+static bool drop_input(int fd)
 {
     char bytes[READ_SIZE];
     for (int i = 0; i < READS_A_TURN; i++) {
@@ -62,40 +63,40 @@ static bool read_away(int fd)
 static void on_readable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
-    if (!read_away(fd)) end(arg);
+    if (!drop_input(fd)) lingerer_close(arg);
 }
 
-/* Whatever they go on sending. */
+/* Closes the socket even if the caller goes on sending. */
 static void on_time(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;
     (void)what;
-    end(arg);
+    lingerer_close(arg);
 }
 
-/* A free place; the oldest makes one. */
-static struct parting *place(struct partings *p)
+/* Returns a free place. When all are taken, the oldest socket is closed for it. */
+static struct lingerer *free_place(struct lingering *l)
 {
-    struct parting *oldest = &p->at[0];
-    for (int i = 0; i < PARTINGS_MAX; i++) {
-        if (p->at[i].timer == NULL) return &p->at[i];
-        if (p->at[i].number < oldest->number) oldest = &p->at[i];
+    struct lingerer *oldest = &l->at[0];
+    for (int i = 0; i < LINGERING_MAX; i++) {
+        if (l->at[i].timer == NULL) return &l->at[i];
+        if (l->at[i].number < oldest->number) oldest = &l->at[i];
     }
-    end(oldest);
+    lingerer_close(oldest);
     return oldest;
 }
 
-void partings_add(struct partings *p, int fd, const void *bytes, size_t n, int ms)
+void lingering_add(struct lingering *l, int fd, const void *bytes, size_t n, int ms)
 {
     if (n > 0) (void)!send(fd, bytes, n, MSG_DONTWAIT | MSG_NOSIGNAL);
     if (shutdown(fd, SHUT_WR) != 0) {
         close(fd);
         return;
     }
-    struct parting *one = place(p);
-    *one = (struct parting){ .fd = fd, .number = ++p->last_number };
-    one->readable = event_new(p->base, fd, EV_READ | EV_PERSIST, on_readable, one);
-    one->timer = event_new(p->base, -1, 0, on_time, one);
+    struct lingerer *one = free_place(l);
+    *one = (struct lingerer){ .fd = fd, .number = ++l->last_number };
+    one->readable = event_new(l->base, fd, EV_READ | EV_PERSIST, on_readable, one);
+    one->timer = event_new(l->base, -1, 0, on_time, one);
     assert(one->readable != NULL && one->timer != NULL);
     event_add(one->readable, NULL);
     event_add(one->timer, &(struct timeval){ .tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000 });

@@ -117,7 +117,7 @@ static void log_refusal(struct net *n, const struct caller *caller, const char *
 static void refuse(const struct listener *l, int fd, const char *why)
 {
     uint8_t bytes[REFUSAL_MAX];
-    lines_part(&l->net->lines, fd, bytes, l->ops->refusal(bytes, why), false);
+    lines_linger(&l->net->lines, fd, bytes, l->ops->refusal(bytes, why), false);
 }
 
 /* The waiting room has one too many: who has to, gives way. */

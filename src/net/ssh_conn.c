@@ -64,7 +64,7 @@ static void end(struct ssh_line *s)
     ssh_disconnect(s->session);
     ssh_free(s->session);
     s->line.fd = -1;
-    if (fd >= 0) lines_part(s->line.lines, fd, NULL, 0, s->line.person);
+    if (fd >= 0) lines_linger(s->line.lines, fd, NULL, 0, s->line.person);
     bool was_open = s->line.open;
     line_gone(&s->line);
     if (was_open) s->line.conn.up->closed(s->line.conn.owner);

@@ -521,7 +521,7 @@ static void telnet_kill(struct line *l, const char *why)
     bool tell = why != NULL && !l->open && t->broken == NULL && backlog_empty(&t->backlog);
     int fd = tell ? fcntl(l->fd, F_DUPFD_CLOEXEC, 0) : -1;
     release(t);
-    if (fd >= 0) lines_part(all, fd, bytes, telnet_refusal(bytes, why), false);
+    if (fd >= 0) lines_linger(all, fd, bytes, telnet_refusal(bytes, why), false);
 }
 
 const struct transport_ops telnet_transport = {

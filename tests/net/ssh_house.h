@@ -91,7 +91,7 @@ void line_open(struct line *l)
     l->lines->host.open(l->lines->host.ctx, &l->conn);
 }
 
-void lines_part(struct lines *all, int fd, const void *bytes, size_t length, bool person)
+void lines_linger(struct lines *all, int fd, const void *bytes, size_t length, bool person)
 {
     (void)person;
     (void)all;
