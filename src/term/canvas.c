@@ -65,14 +65,14 @@ static void break_wide(struct canvas *c, int x, int y)
 /* Adds the ground to a style, but not to the colours of art. */
 static unsigned on_ground(const struct canvas *c, unsigned style)
 {
-    return (STYLE_IS_ANSI(style) ? style : style | c->ground) & 0x7FF;
+    return (STYLE_IS_ANSI(style) ? style : style | c->ground) & CELL_STYLE_MASK;
 }
 
 static void set_cell(struct canvas *c, int x, int y, unsigned style, uint32_t ch)
 {
     if (!is_inside(c, x, y)) return;
     break_wide(c, x, y);
-    *cell_at(c, x, y) = (struct cell){ .ch = ch & 0x1FFFFF, .style = on_ground(c, style) };
+    *cell_at(c, x, y) = (struct cell){ .ch = ch & CELL_CHARACTER_MASK, .style = on_ground(c, style) };
 }
 
 /* Draws a character of that width; half a wide one at the edge becomes a space. */
@@ -127,7 +127,7 @@ static void put_ascii(struct canvas *c, int x, int y, unsigned style, const char
     break_run(c, in);
     style = on_ground(c, style);
     for (int i = 0; i < in.cols; i++)
-        run[i] = (struct cell){ .ch = (uint8_t)text[in.x - x + i], .style = style & 0x7FF };
+        run[i] = (struct cell){ .ch = (uint8_t)text[in.x - x + i], .style = style & CELL_STYLE_MASK };
 }
 
 /* Draws whole characters until the next one would pass column `end`. */
@@ -181,7 +181,7 @@ int canvas_add(struct canvas *c, int x, int y, unsigned style, const char *forma
 void canvas_fill(struct canvas *c, struct area a, unsigned style, uint32_t ch)
 {
     struct area in = clip(c, a);
-    struct cell cell = { .ch = (width_of(ch) == 1 ? ch : ' ') & 0x1FFFFF, .style = on_ground(c, style) };
+    struct cell cell = { .ch = (width_of(ch) == 1 ? ch : ' ') & CELL_CHARACTER_MASK, .style = on_ground(c, style) };
     if (in.cols <= 0) return;
     for (int y = in.y; y < in.y + in.rows; y++) {
         struct cell *run = cell_at(c, in.x, y);

@@ -8,9 +8,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define CELL_CHARACTER_BITS 21
+#define CELL_STYLE_BITS 11
+#define CELL_CHARACTER_MASK ((1u << CELL_CHARACTER_BITS) - 1)
+#define CELL_STYLE_MASK ((1u << CELL_STYLE_BITS) - 1)
+
 struct cell {
-    uint32_t ch : 21;    /* a character; 0: the right half of a wide character */
-    uint32_t style : 11; /* enum style or STYLE_ANSI() */
+    uint32_t ch : CELL_CHARACTER_BITS; /* a character; 0: the right half of a wide character */
+    uint32_t style : CELL_STYLE_BITS;  /* enum style or STYLE_ANSI() */
 };
 
 struct area {

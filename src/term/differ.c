@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CH_UNKNOWN 0x1FFFFFu /* no character: the cell is unknown */
-#define ERASE_BYTES 3        /* ESC [ K */
-#define ERASED_RUN 12        /* so many blanks cost more than to erase them and to move on */
-#define STYLE_NONE 0xFFFFu   /* no cell has this style */
+#define CH_UNKNOWN CELL_CHARACTER_MASK /* no character: the cell is unknown */
+#define ERASE_BYTES 3                  /* ESC [ K */
+#define ERASED_RUN 12                  /* so many blanks cost more than to erase them and to move on */
+#define STYLE_NONE 0xFFFFu             /* no cell has this style */
 #define SEEN_ON_SPACE (RENDITION_REVERSE | RENDITION_UNDERLINE)
 
 static const struct cursor nowhere = { .x = CURSOR_UNKNOWN, .y = CURSOR_UNKNOWN };
