@@ -70,7 +70,8 @@ void tty_hang_up(struct tty *t)
     t->gone(t->arg);
 }
 
-static void set_end(struct tty *t)
+/* Lets on_end() run at end_ms, or at once when that is past. */
+static void arm_end_timer(struct tty *t)
 {
     int64_t ms = t->end_ms - clock_mono_ms(t->clock);
     if (ms < 0) ms = 0;
@@ -83,7 +84,7 @@ static void close_in(struct tty *t, int ms)
     event_del(t->readable);
     t->over = true;
     t->end_ms = clock_mono_ms(t->clock) + ms;
-    if (!t->finished) set_end(t);
+    if (!t->finished) arm_end_timer(t);
 }
 
 /* Lets the owner write its goodbye, if the output works. */
@@ -93,7 +94,7 @@ static void on_end(evutil_socket_t fd, short what, void *arg)
     (void)what;
     struct tty *t = arg;
     if (clock_mono_ms(t->clock) < t->end_ms) {
-        set_end(t);
+        arm_end_timer(t);
     } else if (t->broken || t->leaving) {
         tty_hang_up(t);
     } else {
