@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "screens/layout.h"
 #include "screens/lobby.h"
+#include "screens/lobby_rows.h"
 #include "screens/seeing.h"
 #include "screens/loser.h"
 #include "screens/sign.h"
