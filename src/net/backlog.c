@@ -22,6 +22,7 @@ static bool send_some(int fd, const uint8_t *bytes, size_t n, size_t *sent)
     return true;
 }
 
+/* Appends n bytes. Returns false, and keeps none, where more than CONN_BACKLOG_MAX would wait. */
 static bool keep(struct backlog *b, const uint8_t *bytes, size_t n)
 {
     size_t waiting = backlog_waiting(b);

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <search.h>
 
+/* Adds l at the end, so that a list keeps the order in which its lines came. */
 static void append(struct line_list *list, struct line *l)
 {
     l->prev = list->last;

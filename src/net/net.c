@@ -171,6 +171,7 @@ static bool accept_failed(struct net *n, int error)
     return false;
 }
 
+/* Accepts at most ACCEPTS_A_TURN callers in one turn of the loop, so that those who play do not wait for a flood. */
 static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;
@@ -195,6 +196,7 @@ static void on_acceptable(evutil_socket_t fd, short what, void *arg)
 
 /* --- opening and closing --- */
 
+/* fd belongs to n from here on, and is closed when this fails. */
 static bool add_listener(struct net *n, const struct transport_ops *ops, enum transport transport, int fd, bool adopted,
                          struct err *e)
 {

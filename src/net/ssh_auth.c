@@ -89,6 +89,8 @@ static enum ssh_login take_response(struct ssh_line *s, ssh_message m)
     return check_password(s, m, answer);
 }
 
+/* RFC 4252 7: a client first asks whether a key would do, without a signature, and then comes again with one. Those
+ * questions are counted, since each costs no proof. */
 static enum ssh_login take_key(struct ssh_line *s, ssh_message m)
 {
     struct ssh_key_facts facts;

@@ -50,6 +50,7 @@ static void note_size(struct ssh_line *s, int cols, int rows)
     s->notes.resized = true;
 }
 
+/* RFC 4254 6.2: refused once the shell has been asked for. */
 static int on_pty(ssh_session session, ssh_channel channel, const char *term, int cols, int rows, int width, int height,
                   void *userdata)
 {

@@ -120,6 +120,7 @@ static void look_for_end(struct ssh_line *s)
         ask_to_end(s, CONN_END_SIGNAL);
 }
 
+/* The line's address pays for the time of this turn, even when the line ends with it. */
 static void pump(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;

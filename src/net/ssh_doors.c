@@ -85,6 +85,8 @@ static bool write_key_file(const char *dir, const char *path, const char *text, 
     return false;
 }
 
+/* Generates a key and writes it to path. Returns NULL with e when either fails, since a key that is not on disk would
+ * be another one after the next start. The caller frees the key. */
 static ssh_key make_key(const struct key_kind *kind, const char *dir, const char *path, struct err *e)
 {
     ssh_key key = NULL;
@@ -149,6 +151,8 @@ static ssh_key parse_key(const struct key_kind *kind, const char *path, const ch
     return NULL;
 }
 
+/* Returns the key of a file that only its owner can read, or NULL with e. O_NONBLOCK: a pipe of that name must not hang
+ * the start. The caller frees the key. */
 static ssh_key read_key(const struct key_kind *kind, const char *path, struct err *e)
 {
     int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -198,6 +202,7 @@ static void write_fingerprint(char *out, size_t size, const struct key_kind *kin
     ssh_clean_pubkey_hash(&hash);
 }
 
+/* Finds or makes host key k of key_kinds and gives it to libssh, which owns it from then on. */
 static bool add_key(struct ssh_doors *d, int k, const char *dir, struct err *e)
 {
     ssh_key key = find_key(&key_kinds[k], dir, e);
@@ -219,6 +224,7 @@ static bool is_wanted(const struct net_config *config, int k)
     return lstat(path, &st) == 0 || errno != ENOENT;
 }
 
+/* All values are constants of this file, so a refusal by libssh is a bug and not a fault of the configuration. */
 static void set_options(ssh_bind bind, bool old_clients)
 {
     const bool no = false;

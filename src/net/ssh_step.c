@@ -53,6 +53,7 @@ static bool has_news(const struct ssh_line *s)
     return s->state == SSH_OPEN && (s->notes.resized || (evbuffer_get_length(s->in) > 0 && !s->held));
 }
 
+/* Passes a new size and the input on to the owner, until the owner holds the input or the line is no longer open. */
 static void report(struct ssh_line *s)
 {
     struct conn *c = &s->line.conn;
@@ -68,6 +69,7 @@ static void report(struct ssh_line *s)
     }
 }
 
+/* Moves data between an open channel and its owner. Returns false when the line is to end. */
 static bool talk(struct ssh_line *s)
 {
     if (s->state < SSH_OPEN) return true;
@@ -112,6 +114,7 @@ static void open_line(struct ssh_line *s)
     assert(s->line.conn.up != NULL);
 }
 
+/* Opens the line when the client has asked for a shell. Returns false when the line is to end. */
 static bool set_up(struct ssh_line *s)
 {
     if (s->state != SSH_SETTING || s->channel == NULL) return true;
@@ -143,6 +146,7 @@ static bool admit(struct ssh_line *s)
     return ssh_line_lives(s);
 }
 
+/* Answers the requests of the login phase (RFC 4252). Returns false when the line is to end. */
 static bool log_in(struct ssh_line *s)
 {
     if (s->state > SSH_CHECKING) return true;

@@ -84,6 +84,8 @@ static void fail(struct telnet_line *t, const char *why)
     wake(t);
 }
 
+/* Frees t. A broken line, or one with unsent output, is reset, so that the kernel keeps nothing for a peer that does
+ * not read. */
 static void release(struct telnet_line *t)
 {
     bool was_open = t->line.open, whole = t->broken == NULL && backlog_empty(&t->backlog);
@@ -426,6 +428,7 @@ static void on_readable(evutil_socket_t fd, short what, void *arg)
     set_timer(t);
 }
 
+/* The event comes once: it is added again while output waits. */
 static void on_writable(evutil_socket_t fd, short what, void *arg)
 {
     (void)what;

@@ -134,6 +134,7 @@ static size_t choose_charset(struct telnet *t, const uint8_t *list, size_t n, ui
     return 1;
 }
 
+/* Handles a subnegotiation of CHARSET (RFC 2066). Returns the length of the reply, 0 for none. */
 static size_t read_charset(struct telnet *t, const uint8_t *bytes, size_t n, uint8_t *reply)
 {
     bool awaited = t->charset_asked && !t->charset_answered;

@@ -46,6 +46,7 @@ static void plan_leaving(struct room *r, int seat)
     if (r->plan->counts) r->plan->points = points_of_hand(r, seat);
 }
 
+/* Plans what the wanted change makes of the seat. The table itself changes when the plan is written (plan_apply). */
 static void plan_seat(struct room *r, int seat)
 {
     const struct seat *s = &r->seat[seat];
@@ -208,6 +209,7 @@ static void plan_apply(struct room *r)
 
 /* --- what is on disk by now --- */
 
+/* The store has written: now the table becomes what was written. */
 static void done(struct room *r)
 {
     enum write what = r->writing.what;

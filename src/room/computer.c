@@ -104,6 +104,7 @@ static bool may_move(const struct room *r)
     return strength_of_turn(r) != 0 && !room_busy(r) && seats_present(r, 0) > 0;
 }
 
+/* Asks the pool for a move. A question that finds no place there is asked again after ASK_AGAIN_MS. */
 static void ask(struct room *r, int64_t now)
 {
     struct thinking *t = r->thinking;

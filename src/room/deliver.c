@@ -60,6 +60,7 @@ static void tell_banners(struct member *m)
         }
 }
 
+/* member_drop() may free m, so what ended() needs is read before. */
 static void tell_member(struct member *m)
 {
     if (m->room->ready) tell_lines(m);

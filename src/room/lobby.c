@@ -86,6 +86,7 @@ static struct member *join(struct room *r, const struct person *who, const struc
     return m;
 }
 
+/* Opens a table for one person. Seat and dealer are drawn by chance (T2). Returns its member. */
 static struct member *open_new(struct lobby *l, const struct game *game, const struct rules *rules, int seats,
                                const struct person *who, const struct member_upcalls *up, void *owner)
 {

@@ -102,6 +102,7 @@ void move_settle(struct room *r)
         move_fail(r);
 }
 
+/* Begins to write a move, or makes it at once at a table that no store keeps. NULL, or why not. */
 static const char *make(struct room *r, int seat, const char *text, enum maker maker, uint32_t by)
 {
     assert(!room_busy(r));

@@ -113,6 +113,8 @@ static struct room *restore_room(struct lobby *l, const struct table_row *t)
     return r;
 }
 
+/* Called for each open table of the store. A table to which nobody can come back, or whose moves cannot be played
+ * again, is closed there. */
 static void restore_table(void *ctx, const struct table_row *t, const struct round_row *round,
                           const char (*moves)[TABLE_MOVE], int n)
 {

@@ -55,6 +55,7 @@ static void put_off(struct retries *all, struct retry *e)
     lobby_moved(all->lobby);
 }
 
+/* A store that was busy or has failed is asked again, at most TRIES_MAX times. */
 static void on_closed(void *arg, enum store_result result)
 {
     struct retry *e = arg;

@@ -165,6 +165,7 @@ static void fail(struct solo *s)
     snprintf(s->refusal, sizeof s->refusal, "%s", CANNOT_WRITE);
 }
 
+/* Takes the store's answer. The change becomes the game's position, or is dropped when it is not written. */
 static void settle(struct solo *s)
 {
     int64_t now = lobby_now(s->lobby);

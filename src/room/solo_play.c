@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Tries the move on a copy and sends it to the store. NULL, or why not: valid until the next call. */
 static const char *make_move(struct solo *s, const char *text)
 {
     struct made made;

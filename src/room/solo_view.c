@@ -110,6 +110,7 @@ struct peek {
     void *arg;
 };
 
+/* A move that is refused, which only a damaged file has, ends the game where it stands, as in solo_replay(). */
 static struct solo_glance glance_at(const struct game_row *of, const struct patience_row *row,
                                     const char (*moves)[TABLE_MOVE], int n)
 {

@@ -104,6 +104,7 @@ static void on_check(void *ctx, uint64_t ticket, const struct caller *caller, co
 
 /* --- draining --- */
 
+/* Ends the loop when all callers have gone and everything is written, or when drain_until has passed. */
 static void on_drain_timer(evutil_socket_t fd, short what, void *arg)
 {
     struct host *h = arg;
@@ -168,6 +169,7 @@ static void add_events(struct host *h)
     signals_open(&h->signals, h->base, on_end, h);
 }
 
+/* Fails when the open tables cannot be read from the store. */
 static bool build_lobby(struct host *h, struct err *e)
 {
     h->lobby = lobby_new(&(struct lobby_env){
@@ -187,6 +189,7 @@ static bool build_lobby(struct host *h, struct err *e)
     return lobby_restore(h->lobby, e);
 }
 
+/* Sockets that systemd has passed are used instead of the configured addresses. */
 static bool build_net(struct host *h, struct err *e)
 {
     const struct config *c = h->config;

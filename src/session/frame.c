@@ -19,6 +19,7 @@ const char *session_prompt(struct session *s)
     return prompt ? prompt : "> ";
 }
 
+/* Plain mode: says what is due, then prompts. */
 static void speak(struct session *s)
 {
     struct plain *p = s->plain;

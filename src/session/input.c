@@ -110,6 +110,7 @@ static void on_resume(evutil_socket_t fd, short what, void *arg)
     if (!s->ending && s->conn != NULL) conn_hold(s->conn, false);
 }
 
+/* Keeps input that came faster than it may act. The connection reads no more until all of it has acted. */
 static void keep(struct session *s, const uint8_t *bytes, size_t n)
 {
     size_t before = s->held != NULL ? s->held->n : 0;

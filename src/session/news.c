@@ -83,6 +83,7 @@ static void wind_timer(struct session_env *env, int64_t wait)
     event_add(env->news.timer, &(struct timeval){ .tv_sec = wait / 1000, .tv_usec = wait % 1000 * 1000 });
 }
 
+/* Looks after the sessions that have waited longest, until the work of this turn is used up. */
 static void on_timer(evutil_socket_t fd, short what, void *arg)
 {
     (void)fd;

@@ -302,6 +302,7 @@ static bool read_patience(struct reader *r)
     return !has_options(r) || (need_tag(r, RULES) && read_rules(r));
 }
 
+/* A name that ends with * is a computer player's. */
 static bool read_seats(struct reader *r)
 {
     struct record *record = r->record;
@@ -333,6 +334,7 @@ static bool read_table(struct reader *r)
     return true;
 }
 
+/* The tag holds 52 different cards with blanks between them. A fault is reported at the column of its card. */
 static bool read_deck(struct reader *r)
 {
     const struct value *v = &r->tags[DECK].value[0];
@@ -404,6 +406,7 @@ static bool later_in_text(struct position a, struct position b)
     return a.line != b.line ? a.line > b.line : a.column > b.column;
 }
 
+/* The cards come from exactly one of three tags: a deck written out, a deal number, or a key. */
 static bool read_cards(struct reader *r)
 {
     static const enum tag kinds[] = { [RECORD_DECK] = DECK, [RECORD_DEAL] = DEAL, [RECORD_KEY] = KEY };
@@ -470,6 +473,7 @@ static bool read_token(struct reader *r, char token[TOKEN_MAX])
     }
 }
 
+/* Makes the next move of the text for the seat that is to move, and adds it to the record in canonical form. */
 static bool read_move(struct reader *r, void *state)
 {
     const struct game *game = r->record->game;

@@ -232,6 +232,7 @@ static struct act_result look_at(const struct felt *f, struct felt_view *v, int 
     return looked;
 }
 
+/* While a card is held, the letters of places come before ranks and commands. */
 static struct act_result key_char(const struct felt *f, struct felt_view *v, uint32_t ch)
 {
     enum place p = place_of_letter(f, v, ch);
