@@ -233,6 +233,22 @@ static const char *apply_resume(struct grid *s, struct made *made)
     return NULL;
 }
 
+/* A square alone is what Enter on it is: the visible card goes there, or the ten that lies there goes; where nothing
+ * can be removed it resumes. */
+static const char *apply_square(struct grid *s, uint8_t square, struct made *made)
+{
+    if (s->phase == GRID_PLACING) return apply_place(s, square, made);
+    if (!any_removal(s)) return apply_resume(s, made);
+    return apply_remove(s, (struct grid_pair){ square, SQUARES }, made);
+}
+
+/* "b2", and nothing after it. */
+static bool square_parse(const char *text, uint8_t *square)
+{
+    *square = grid_square_parse(text);
+    return *square != SQUARES && text[2] == '\0';
+}
+
 /* "xb2", "xb2c3"; and as people type it: "x b2 c3", "remove b2 c3", "b2 c3". */
 static bool removal_parse(const char *text, struct grid_pair *p)
 {
@@ -265,8 +281,7 @@ static bool placement_parse(const char *text, uint8_t *square)
         text += 1;
     else
         return false;
-    *square = grid_square_parse(text);
-    return *square != SQUARES && text[2] == '\0';
+    return square_parse(text, square);
 }
 
 const char *grid_apply(void *state, int seat, const char *text, struct made *made)
@@ -277,6 +292,7 @@ const char *grid_apply(void *state, int seat, const char *text, struct made *mad
     if (seat != 1) return "You are watching.";
     if (s->phase == GRID_WON || s->phase == GRID_LOST) return "The game is over.";
     if (strcasecmp(text, "resume") == 0) return apply_resume(s, made);
+    if (square_parse(text, &square)) return apply_square(s, square, made);
     if (placement_parse(text, &square)) return apply_place(s, square, made);
     if (removal_parse(text, &pair)) return apply_remove(s, pair, made);
     return "That is no move: place b2, remove b2 c3, or resume.";

@@ -42,22 +42,25 @@ static struct act_result remove_pair(const struct grid *s, struct grid_view *v, 
     return make(s, v, m.text);
 }
 
-/* Enter, Space or a click on the square under the cursor. Where nothing more can go, it resumes, as the message says.
- */
+/* Enter, Space or a click on the square under the cursor. A card that needs a partner is taken first; all else is the
+ * square alone, as a move. */
 static struct act_result use(const struct grid *s, struct grid_view *v)
 {
     struct grid_pair pairs[REMOVALS_MAX];
-    if (s->phase != GRID_REMOVING) return place(s, v);
-    if (grid_removals(s, pairs) == 0) return make(s, v, "resume");
-    if (v->taken == v->at + 1) {
+    char square[3];
+    card c = s->board[v->at];
+    bool removing = s->phase == GRID_REMOVING && grid_removals(s, pairs) > 0;
+    if (removing && v->taken == v->at + 1) {
         let_go(v);
         return looked;
     }
-    if (v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
-    card c = s->board[v->at];
-    if (c == CARD_NONE || card_rank(c) >= TEN) return remove_pair(s, v, v->at, SQUARES);
-    v->taken = (uint8_t)(v->at + 1);
-    return looked;
+    if (removing && v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
+    if (removing && c != CARD_NONE && card_rank(c) < TEN) {
+        v->taken = (uint8_t)(v->at + 1);
+        return looked;
+    }
+    grid_square_text(v->at, square);
+    return make(s, v, square);
 }
 
 static struct act_result remove_any(const struct grid *s, struct grid_view *v)

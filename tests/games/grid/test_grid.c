@@ -314,10 +314,37 @@ static void what_is_no_move_is_refused(void **state)
 {
     (void)state;
     static const char *const bad[] = { "",        "@",  "@e1",  "@a5", "@a1 ", "x",    "xa1b",
-                                       "xa1b1c1", "b2", "a1b1", "end", "draw", "@\xff" };
+                                       "xa1b1c1", "b5", "a1b1", "end", "draw", "@\xff" };
     struct grid s = dealt("7");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         refuse(&s, bad[i], "That is no move: place b2, remove b2 c3, or resume.");
+}
+
+/* In lines as by Enter: the visible card goes there, or the ten goes; where nothing can be removed it resumes. */
+static void a_square_alone_is_what_enter_on_it_is(void **state)
+{
+    static const struct {
+        const char *square, *move;
+    } rows[] = { { "b2", "@b2" }, { "C3", "@c3" } };
+    struct made made;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct grid s = dealt("7");
+        assert_null(game->apply(&s, 1, rows[i].square, &made));
+        assert_string_equal(made.move.text, rows[i].move);
+    }
+    struct grid s = dealt("K");
+    refuse(&s, "b2", "A King goes to a King seat only: a1, d1, a4 or d4.");
+    s = dealt("KKKKQQQQJJJJTA92");
+    play_all(&s, "a1 d1 a4 d4 b1 c1 b4 c4 a2 a3 d2 d3 b2 b3 c2 c3");
+    refuse(&s, "b3", "Only a 10 goes alone; other cards go in pairs that sum to ten.");
+    refuse(&s, "a1", "A royal is never removed.");
+    assert_null(game->apply(&s, 1, "b2", &made));
+    assert_string_equal(made.move.text, "xb2");
+    refuse(&s, "b2", "There is no card on that square.");
+    play(&s, "b3 c2");
+    assert_null(game->apply(&s, 1, "b2", &made));
+    assert_string_equal(made.move.text, "resume");
 }
 
 /* The hint is legal, strictly progresses and ends; numbers go to the centre while it has room (G16, P19). */
@@ -673,6 +700,7 @@ int main(void)
         cmocka_unit_test(the_last_card_opens_removal_and_what_is_left_can_be_cleared),
         cmocka_unit_test(the_smaller_name_of_a_pair_stands_first),
         cmocka_unit_test(what_is_no_move_is_refused),
+        cmocka_unit_test(a_square_alone_is_what_enter_on_it_is),
         cmocka_unit_test(following_the_hint_alone_ends_every_deal),
         cmocka_unit_test(enter_places_and_takes_and_pairs),
         cmocka_unit_test(h_j_k_l_are_arrows),
