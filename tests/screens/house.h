@@ -10,6 +10,7 @@
 #include "await.h"
 #include "base/clock.h"
 #include "base/pool.h"
+#include "games/catalogue/game_list.h"
 #include "room/lobby.h"
 #include "screens/fake_conn.h"
 #include "screens/screens.h"
@@ -180,6 +181,25 @@ static inline void type(struct caller_in_test *c, const char *keys)
     if (!c->line.closing && !c->line.closed)
         c->line.conn.up->input(c->line.conn.owner, (const uint8_t *)keys, strlen(keys));
     house_run(c->h);
+}
+
+/* How many rows of the lobby lead to games. */
+static inline int rows_of_games(void)
+{
+    struct game_row of;
+    int n = 0;
+    while (game_row_at(n, &of)) n++;
+    return n;
+}
+
+/* The number that the menu of the lobby gives to the row of that word. */
+static inline int row_number(const char *word)
+{
+    struct game_row of;
+    for (int k = 0; game_row_at(k, &of); k++)
+        if (strcmp(of.variant->word, word) == 0) return k + 1;
+    fail_msg("no row has the word %s", word);
+    return 0;
 }
 
 /* Sends each key in a read of its own, as fingers do. */

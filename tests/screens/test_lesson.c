@@ -242,7 +242,9 @@ static void n_leads_to_the_lesson_of_the_grid(void **state)
     assert_shows(&ann, "That is all there is to it");
     type(&ann, "n");
     assert_shows(&ann, "Lesson  step 1 of 9  the solitaire");
-    type(&ann, "n");
+    int lessons = 3;
+    while (lesson_at(lessons) != NULL) lessons++;
+    for (int k = 3; k <= lessons; k++) type(&ann, "n"); /* past those of more games to the first */
     assert_shows(&ann, "Lesson  step 1 of 13  Kings Corner");
     caller_drop(&ann);
 }

@@ -1,5 +1,7 @@
 #include "screens/table_play.h"
 
+#include "screens/help_pages.h"
+#include "screens/page.h"
 #include "screens/table_state.h"
 
 #include "screens/own_house.h"
@@ -246,16 +248,37 @@ static void lists_are_told_so_often_and_then_it_is_said(void **state)
     caller_drop(&ann);
 }
 
+/* All pages but those of keys. */
+static int pages_in_lines(void)
+{
+    int n = 0;
+    for (int i = 0; help_pages[i].name != NULL; i++) {
+        struct page p;
+        page_read(&p, help_pages[i].name);
+        n += p.kind != PAGE_OF_KEYS;
+    }
+    return n;
+}
+
+static void assert_hears_page(int page, const char *before)
+{
+    char words[64];
+    snprintf(words, sizeof words, "%sPage %d of %d.", before, page, pages_in_lines());
+    assert_heard(&ann, words);
+}
+
 static void help_is_read_page_by_page(void **state)
 {
+    char last[8];
     (void)state;
+    snprintf(last, sizeof last, "%d", pages_in_lines());
     caller_plain(&ann, &h);
     type_line(&ann, "help");
-    assert_heard(&ann, "Kings Corner. Page 1 of 19.");
+    assert_hears_page(1, "Kings Corner. ");
     type_line(&ann, "");
-    assert_heard(&ann, "Page 2 of 19.");
-    type_line(&ann, "19");
-    assert_heard(&ann, "Page 19 of 19.");
+    assert_hears_page(2, "");
+    type_line(&ann, last);
+    assert_hears_page(pages_in_lines(), "");
     type_line(&ann, "");
     assert_where(&ann, "lobby");
     assert_only_lines(&ann);

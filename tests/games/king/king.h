@@ -1,4 +1,4 @@
-/* `king`: a fifth game, which no file of src/ knows. Two players take cards from the stock, one each in turn, and keep
+/* `king`: one more game, which no file of src/ knows. Two players take cards from the stock, one each in turn, and keep
  * them. Whoever takes the last King of the round has lost: 10 points. Options: which King that is, the first or the
  * fourth; and whether a player may pass once. It is a folder and one line of a list, as CONTRIBUTING.md has it. */
 #pragma once
