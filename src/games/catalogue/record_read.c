@@ -473,6 +473,14 @@ static bool read_token(struct reader *r, char token[TOKEN_MAX])
     }
 }
 
+/* Does the token say the whole move? People may type less, as "b2" where "@b2" or "xb2" is meant. "10" is a T. */
+static bool is_whole(const char *token, const struct move *m)
+{
+    size_t n = strlen(token);
+    for (const char *ten = token; (ten = strstr(ten, "10")) != NULL; ten++) n--;
+    return n == strlen(m->text);
+}
+
 /* Makes the next move of the text for the seat that is to move, and adds it to the record in canonical form. */
 static bool read_move(struct reader *r, void *state)
 {
@@ -487,6 +495,7 @@ static bool read_move(struct reader *r, void *state)
     if (result.over) return refuse(r, where, "It was over before this move.");
     const char *why = game->apply(state, game->to_move(state), token, &made);
     if (why != NULL) return refuse(r, where, "This move is not possible here. %s", why);
+    if (!is_whole(token, &made.move)) return refuse(r, where, "A record says the whole move: %s.", made.move.text);
     record_add(r->record, &made.move);
     return true;
 }

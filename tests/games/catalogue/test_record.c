@@ -226,6 +226,15 @@ static void moves_that_are_wrong_are_refused_where_they_stand(void **state)
     assert_int_equal(f.column, 1);
 }
 
+static void a_square_alone_is_no_move_of_a_record(void **state)
+{
+    struct record r;
+    (void)state;
+    refuse("[Game \"grid\"]\n[Deal \"3\"]\nb2\n", 3, 1, "A record says the whole move: @b2.");
+    assert_read("[Game \"grid\"]\n[Deal \"3\"]\n@b2\n", &r);
+    record_clear(&r);
+}
+
 static void moves_after_the_end_are_refused(void **state)
 {
     (void)state;
@@ -408,6 +417,7 @@ int main(void)
         cmocka_unit_test(values_that_are_wrong_are_refused_where_they_stand),
         cmocka_unit_test(a_deck_of_other_than_52_different_cards_is_refused),
         cmocka_unit_test(moves_that_are_wrong_are_refused_where_they_stand),
+        cmocka_unit_test(a_square_alone_is_no_move_of_a_record),
         cmocka_unit_test(moves_after_the_end_are_refused),
         cmocka_unit_test(bad_bytes_are_refused_wherever_they_stand),
         cmocka_unit_test(columns_are_characters),
