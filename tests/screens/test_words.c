@@ -25,7 +25,7 @@ struct sight {
 static void see(struct sight *s)
 {
     if (strcmp(where(&ann), "patience") == 0) {
-        s->game = solo_game(solo_in(&ann));
+        s->game = patience_in(&ann)->game;
         s->seat = 1;
         memcpy(s->state.bytes, solo_state(solo_in(&ann)), s->game->state_size);
     } else {
