@@ -1,6 +1,7 @@
 """systemd understands every line of the units, and they hold what protects the house and its people."""
 import configparser
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -28,8 +29,8 @@ class Unit(unittest.TestCase):
         with tempfile.TemporaryDirectory() as top:
             for name in os.listdir(UNITS):
                 with open(os.path.join(UNITS, name)) as unit, open(os.path.join(top, name), "w") as copy:
-                    copy.write(unit.read().replace("/usr/bin/kingscorner", "/bin/true"))
-            paths = [os.path.join(top, name) for name in os.listdir(top) if not name.endswith(".sysusers")]
+                    copy.write(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", unit.read(), flags=re.M))
+            paths = [os.path.join(top, name) for name in os.listdir(top)]
             done = subprocess.run(["systemd-analyze", "verify", "--man=no", *paths], capture_output=True, text=True,
                                   timeout=60, env=dict(os.environ, SYSTEMD_LOG_LEVEL="warning"))
             ours = [line for line in done.stderr.splitlines() if top in line or "kingscorner" in line]
