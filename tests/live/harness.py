@@ -3,7 +3,7 @@
 Host runs `kingscorner serve` on free ports of the loopback with a state directory of its own; what it writes to
 standard error is kept and judged when it ends. Ssh and Telnet are clients on a pty whose output goes to a terminal
 emulator, so a test sees what a person sees. Raw is a bare socket. Nothing waits longer than PATIENCE for what has to
-come.
+come. Where a client is missing the test is skipped and says so.
 """
 import contextlib
 import os
@@ -47,6 +47,13 @@ def until(what, condition, patience=PATIENCE, detail=lambda: ""):
         if time.monotonic() > end:
             raise AssertionError("%s did not come in %s s\n%s" % (what, patience, detail()))
         select.select([], [], [], 0.02)
+
+
+def need(program):
+    """Skips the test where the client is missing."""
+    if shutil.which(program) is None:
+        raise unittest.SkipTest("%s is not installed" % program)
+    return program
 
 
 def canonical(typed):
@@ -360,14 +367,14 @@ class Client:
 
 
 def make_key(path, kind="ed25519", *more):
-    subprocess.run(["ssh-keygen", "-q", "-t", kind, "-N", "", "-f", path, *more], check=True)
+    subprocess.run([need("ssh-keygen"), "-q", "-t", kind, "-N", "", "-f", path, *more], check=True)
     return path
 
 
 def ssh_command(host, *words, user="play", key=None, options=(), flags=()):
     """The command line of ssh. Without a key it offers none, and so asks for no password either where the house
     wants none."""
-    command = ["ssh", "-F", "/dev/null", "-p", str(host.ssh_port)]
+    command = [need("ssh"), "-F", "/dev/null", "-p", str(host.ssh_port)]
     # Of an option given twice ssh takes the first.
     chosen = [*options, "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "GlobalKnownHostsFile=/dev/null",
               "LogLevel=ERROR", "SendEnv=LANG", "IdentitiesOnly=yes"]
@@ -395,7 +402,7 @@ class Ssh(Client):
 
 class Telnet(Client):
     def __init__(self, host, **more):
-        super().__init__(["telnet", "127.0.0.1", str(host.telnet_port)], **more)
+        super().__init__([need("telnet"), "127.0.0.1", str(host.telnet_port)], **more)
 
 
 class Raw:
