@@ -44,6 +44,7 @@ static int toy_target(const struct rules *r)
 static void toy_deal(void *state, const struct deck *deck, const struct rules *rules, int seats, int dealer)
 {
     struct toy *t = state;
+    assert_in_range(seats, 1, SEATS_MAX);
     memset(t, 0, sizeof *t);
     t->seats = (uint8_t)seats;
     t->to_move = (uint8_t)(dealer % seats + 1);

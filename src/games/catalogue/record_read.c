@@ -326,7 +326,7 @@ static bool read_seats(struct reader *r)
 
 static bool read_table(struct reader *r)
 {
-    uint32_t dealer;
+    uint32_t dealer = 0;
     if (has_options(r) && !need_tag(r, RULES)) return false;
     if (!need_tag(r, SEATS) || !need_tag(r, DEALER) || !read_rules(r)) return false;
     if (!read_seats(r) || !value_number(r, DEALER, (uint32_t)r->record->seats, &dealer)) return false;

@@ -297,6 +297,7 @@ int corners_cards_held(const void *state, int seat)
 void corners_hide(void *state, int seat)
 {
     struct corners *s = state;
+    assert(s->seats <= SEATS_MAX);
     pile_hide(&s->stock);
     if (s->phase != CORNERS_PLAYING) return;
     for (int other = 1; other <= s->seats; other++) {
