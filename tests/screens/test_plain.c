@@ -269,7 +269,7 @@ static void assert_hears_page(int page, const char *before)
 
 static void help_is_read_page_by_page(void **state)
 {
-    char last[8];
+    char last[12];
     (void)state;
     snprintf(last, sizeof last, "%d", pages_in_lines());
     caller_plain(&ann, &h);

@@ -161,7 +161,7 @@ static void make_by_word(struct caller_in_test *c, const char *move)
 
 static void a_word_leads_to_each_of_its_rows(void **state)
 {
-    char first[80], second[40], number[8];
+    char first[80], second[40], number[12];
     (void)state;
     snprintf(first, sizeof first, "%d Turn a King (turn): two players, and one of them finds it", row_number("turn"));
     snprintf(second, sizeof second, "%d Unlucky four (unlucky): ", row_number("turn") + 1);
