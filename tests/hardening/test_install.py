@@ -58,8 +58,10 @@ class Install(unittest.TestCase):
 
     def test_a_packager_chooses_the_folders_and_needs_no_tests(self):
         build = self.top / "build"
-        run("cmake", "-S", SOURCE, "-B", build, "-DBUILD_TESTING=OFF", "-DCMAKE_INSTALL_PREFIX=/opt/cards",
-            "-DCMAKE_INSTALL_SYSCONFDIR=/srv/etc", "-DCMAKE_C_COMPILER=" + cache(BUILD)["CMAKE_C_COMPILER"])
+        ours = cache(BUILD)
+        run("cmake", "-G", ours["CMAKE_GENERATOR"], "-S", SOURCE, "-B", build, "-DBUILD_TESTING=OFF",
+            "-DCMAKE_INSTALL_PREFIX=/opt/cards", "-DCMAKE_INSTALL_SYSCONFDIR=/srv/etc",
+            "-DCMAKE_C_COMPILER=" + ours["CMAKE_C_COMPILER"])
         self.assertIn("ExecStart=/opt/cards/bin/kingscorner serve --config /srv/etc/kingscorner/kingscorner.conf\n",
                       (build / "systemd/kingscorner.service").read_text())
         known = cache(build)
