@@ -49,15 +49,16 @@ static struct act_result use(const struct grid *s, struct grid_view *v)
     struct grid_pair pairs[REMOVALS_MAX];
     char square[3];
     card c = s->board[v->at];
-    bool removing = s->phase == GRID_REMOVING && grid_removals(s, pairs) > 0;
-    if (removing && v->taken == v->at + 1) {
-        let_go(v);
-        return looked;
-    }
-    if (removing && v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
-    if (removing && c != CARD_NONE && card_rank(c) < TEN) {
-        v->taken = (uint8_t)(v->at + 1);
-        return looked;
+    if (s->phase == GRID_REMOVING && grid_removals(s, pairs) > 0) {
+        if (v->taken == v->at + 1) {
+            let_go(v);
+            return looked;
+        }
+        if (v->taken != 0) return remove_pair(s, v, (uint8_t)(v->taken - 1), v->at);
+        if (c != CARD_NONE && card_rank(c) < TEN) {
+            v->taken = (uint8_t)(v->at + 1);
+            return looked;
+        }
     }
     grid_square_text(v->at, square);
     return make(s, v, square);
