@@ -126,8 +126,7 @@ static void put_ascii(struct canvas *c, int x, int y, unsigned style, const char
     struct cell *run = cell_at(c, in.x, y);
     break_run(c, in);
     style = on_ground(c, style);
-    for (int i = 0; i < in.cols; i++)
-        run[i] = (struct cell){ .ch = (uint8_t)text[in.x - x + i], .style = style & CELL_STYLE_MASK };
+    for (int i = 0; i < in.cols; i++) run[i] = (struct cell){ .ch = (uint8_t)text[in.x - x + i], .style = style };
 }
 
 /* Draws whole characters until the next one would pass column `end`. */
